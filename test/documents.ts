@@ -59,13 +59,11 @@ export function unusedImages(documents: Documents, images: readonly string[]): s
  */
 export function sidebarFaults(documents: Documents, pages: readonly string[]): string[] {
   const files = [...documents.keys()].filter((file) => file.startsWith('docs/') && file !== 'docs/index.md');
-  const listed = pages.map((page) => `docs/${page}.md`);
+  const paths = pages.map((page) => `docs/${page}.md`);
   return [
-    ...files.filter((file) => !listed.includes(file)).map((file) => `${file} is not in the sidebar`),
-    ...listed.filter((file) => !files.includes(file)).map((file) => `${file} is in the sidebar only`),
-    ...listed
-      .filter((file, i) => listed.indexOf(file) !== i)
-      .map((file) => `${file} is in the sidebar twice`),
+    ...files.filter((file) => !paths.includes(file)).map((file) => `${file} is not in the sidebar`),
+    ...paths.filter((file) => !files.includes(file)).map((file) => `${file} is in the sidebar only`),
+    ...paths.filter((file, i) => paths.indexOf(file) !== i).map((file) => `${file} is in the sidebar twice`),
   ];
 }
 

@@ -73,6 +73,7 @@ const banned: Readonly<Record<string, string>> = {
   desk: 'collaboration, screener',
   happening: 'event',
   happenings: 'events',
+  held: 'stored, present, valid, locked',
   holds: 'has, includes, isValid',
   intake: 'auto-assignment',
   kept: 'stored, saved, previous',

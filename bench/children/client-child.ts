@@ -6,8 +6,8 @@ import { obey } from './child-side.ts';
 export interface ClientOrder {
   url: string;
   token: string;
-  /** `path` with `/api/v1`; latencies are collected by `name`. */
-  requests: readonly { name: string; path: string }[];
+  /** `path` with `/api/v1`; latencies are collected by `name`. With a body, the request is a POST. */
+  requests: readonly { name: string; path: string; body?: object }[];
   clients: number;
   /** Pause of a client after each response, in milliseconds. */
   pauseMs: number;
@@ -25,15 +25,28 @@ export interface ClientAnswer {
 
 const requestTimeoutMs = 60_000;
 
-/** Sends one GET like a browser and returns the bytes of the body. Throws for other statuses. */
-function get(agent: Agent, url: URL, token: string, statuses: readonly number[]): Promise<number> {
+/** Sends one request like a browser and returns the bytes of the body. Throws for other statuses. */
+function send(
+  agent: Agent,
+  {
+    url,
+    token,
+    body,
+    statuses,
+  }: { url: URL; token: string; body: object | undefined; statuses: readonly number[] },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
       {
         agent,
         timeout: requestTimeoutMs,
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'accept-encoding': 'gzip, deflate, br, zstd',
+          ...(body && { 'content-type': 'application/json' }),
+        },
       },
       (answer) => {
         let bytes = 0;
@@ -49,7 +62,7 @@ function get(agent: Agent, url: URL, token: string, statuses: readonly number[])
     );
     sent.on('timeout', () => sent.destroy(new Error(`${url.pathname} was not answered in time`)));
     sent.on('error', reject);
-    sent.end();
+    sent.end(body && JSON.stringify(body));
   });
 }
 
@@ -62,7 +75,8 @@ obey<{ order: ClientOrder; answer: ClientAnswer }>(
     const client = async (): Promise<void> => {
       for (let ask = requests[next++]; ask; ask = requests[next++]) {
         const started = performance.now();
-        const bytes = await get(agent, new URL(ask.path, url), token, statuses);
+        const target = new URL(ask.path, url);
+        const bytes = await send(agent, { url: target, token, body: ask.body, statuses });
         answer.bytes += bytes;
         (answer.milliseconds[ask.name] ??= []).push(performance.now() - started);
         if (pauseMs > 0) await sleep(pauseMs);

@@ -2,7 +2,7 @@ import { openBench } from '../lib/open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import {
   clusterTransactions,
-  type PlacedTx,
+  type PositionedTx,
 } from '../../apps/server/src/ledger/bitcoin/clusters/cluster-blocks.ts';
 import { clustersOf, membersOf } from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
 import { claimClusters, writeDone } from '../../apps/server/src/ledger/bitcoin/clusters/cluster-store.ts';
@@ -41,7 +41,7 @@ const random = createRandom(1);
 const newKey = (): Uint8Array => Uint8Array.of(0x10, 0, ...random.bytes(20));
 
 /** Returns a transaction that spends from these addresses into one output. */
-function spending(position: number, keys: readonly Uint8Array[]): PlacedTx {
+function spending(position: number, keys: readonly Uint8Array[]): PositionedTx {
   const prevout = { kind: 'known', position: 0, vout: 0, type: 'p2wpkh', value: 1_234_567n } as const;
   return {
     position,

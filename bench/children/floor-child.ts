@@ -7,7 +7,7 @@ import {
   stagedColumns,
   stagedName,
   stagedTables,
-} from '../../apps/server/src/ledger/bitcoin/bulk/staged-tables.ts';
+} from '../../apps/server/src/ledger/shared/bulk/staged-tables.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { openBench } from '../lib/open-bench.ts';
@@ -42,7 +42,7 @@ obey<{ order: FloorOrder; answer: FloorAnswer }>(async ({ path, dataDir, databas
   const copySeconds = await withSession(db, async (session) => {
     let seconds = 0;
     await session.query("set synchronous_commit = off; set maintenance_work_mem = '128MB'");
-    for (const table of stagedTables) {
+    for (const table of stagedTables.bitcoin) {
       const rows = await session.copyOut(`select ${stagedColumns[table].join(',')} from ${table}`);
       const chunks: Uint8Array[] = [];
       for (let at = 0; at < rows.length; at += 1 << 20) chunks.push(rows.subarray(at, at + (1 << 20)));
@@ -52,7 +52,7 @@ obey<{ order: FloorOrder; answer: FloorAnswer }>(async ({ path, dataDir, databas
       await indexStaged(session, table);
       seconds += (performance.now() - started) / 1000;
     }
-    await dropStaged(session);
+    await dropStaged(session, 'bitcoin');
     return seconds;
   });
   await close();

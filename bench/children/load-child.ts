@@ -28,7 +28,7 @@ export interface LoadAnswer {
   /** From reading the state of the ledger, before the first block is read, to the last commit. */
   loadSeconds: number;
   /** From the start of the process to the closed database. */
-  wholeSeconds: number;
+  totalSeconds: number;
   /** CPU time of this process, all threads, during the load. */
   loadCpuSeconds: number;
   /** Of this process, all threads, without the database. */
@@ -107,7 +107,7 @@ obey<{ order: LoadOrder; answer: LoadAnswer }>(async (order) => {
     rawBytes: paths.reduce((sum, path) => sum + statSync(path).size, 0),
     loadSeconds: load.seconds,
     loadCpuSeconds: load.cpuSeconds,
-    wholeSeconds: performance.now() / 1000,
+    totalSeconds: performance.now() / 1000,
     peakBytes: peakMemory(),
     databaseBytes,
     progress,

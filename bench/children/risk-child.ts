@@ -18,7 +18,7 @@ import { presentScore } from '../../apps/server/src/contexts/risk/risk.presenter
 import { createRiskHistory } from '../../apps/server/src/contexts/risk/history/history.service.ts';
 import { createRescoring } from '../../apps/server/src/contexts/risk/history/rescore.service.ts';
 import { createScores, type Scores } from '../../apps/server/src/contexts/risk/scores/score.service.ts';
-import { createStateNames } from '../../apps/server/src/contexts/risk/scores/state-name.ts';
+import { createStateKeys } from '../../apps/server/src/contexts/risk/scores/state-key.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
@@ -63,7 +63,7 @@ const ofHops = (hops: number): RiskProfile => ({
 const network = async () => 'demo' as const;
 
 /** Yields a source that states that an exchange is on a list. */
-async function* listed(): AsyncGenerator<ImportItem> {
+async function* items(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
   const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
   yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [statement] };
@@ -93,7 +93,7 @@ async function measureRescoring(
     now: Date.now,
   });
   const source = { id: 'bench', name: 'Bench', importer: 'demo', url: null, license: null, rank: 1 };
-  await sync({ source: { ...source, acknowledgement: null }, items: listed() });
+  await sync({ source: { ...source, acknowledgement: null }, items: items() });
   const begun = performance.now();
   await rescoring.run(never);
   const seconds = (performance.now() - begun) / 1000;
@@ -113,7 +113,7 @@ async function measure(
     remote: { bitcoin: false, ethereum: false },
     now: Date.now,
   });
-  const stateName = createStateNames({ db, now: Date.now });
+  const stateKey = createStateKeys({ db, now: Date.now });
   const ask = (identifier: string, hops: number) =>
     scores.score({ identifier, type: 'address' }, { profile: ofHops(hops) });
   const all = await readAddresses(db, scored * 3 + 50 + many);
@@ -124,7 +124,7 @@ async function measure(
   for (const number of [1, 2, 3]) {
     const stored = createAnswerCache(scored);
     const answer = async (address: string) =>
-      presentScore(await stored.get(address, await stateName('bitcoin'), () => ask(address, number)), false);
+      presentScore(await stored.get(address, await stateKey('bitcoin'), () => ask(address, number)), false);
     const some = all.splice(0, scored);
     const [cold, warm]: [number[], number[]] = [[], []];
     let reads = 0;

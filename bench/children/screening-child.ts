@@ -15,7 +15,7 @@ import {
   type TransactionFilter,
   type TransactionPage,
 } from '../../apps/server/src/contexts/compliance/transactions/compliance-transactions.store.ts';
-import { enqueueTouched } from '../../apps/server/src/contexts/compliance/screening/rescreening.store.ts';
+import { enqueueAffected } from '../../apps/server/src/contexts/compliance/screening/rescreening.store.ts';
 import {
   readBacklog,
   readFigures,
@@ -245,8 +245,8 @@ async function measureLookThrough(
   const names = Array.from({ length: touched }, (_, i) => BigInt(1 + i * Math.floor(rows / touched)));
   const begun = performance.now();
   await inTransaction(db, 'read write', async (session) => {
-    await enqueueTouched(kyselyOver(session), 2, names);
-    await enqueueTouched(kyselyOver(session), 2, null);
+    await enqueueAffected(kyselyOver(session), 2, names);
+    await enqueueAffected(kyselyOver(session), 2, null);
   });
   const ms = performance.now() - begun;
   const found = await withSession(db, (session) =>
@@ -272,7 +272,7 @@ async function measureAgain(db: SqlDatabase, dataDir: string): Promise<Screening
   const context = createContext({ config, db, logger, tokenSecret: 'x'.repeat(32), version: 'bench' });
   const begun = performance.now();
   for (;;) {
-    await context.screenAgain.run(new AbortController().signal);
+    await context.rescreening.run(new AbortController().signal);
     const left = await withSession(db, (session) =>
       session.query<{ screening: string; attempts: number }>(
         'select t.screening, a.attempts from compliance_rescreen a join compliance_transaction t on t.id = a.transaction_id limit 1',

@@ -94,7 +94,7 @@ async function measure(
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
     remote: { bitcoin: false, ethereum: false },
     risk: { calculate: () => Promise.reject(new Error('Nobody asks for risk here')) },
-    shows: async () => false,
+    canSeeRestricted: async () => false,
     pricesOnDays: async () => new Map(),
     logger: { error: () => undefined },
     now: Date.now,

@@ -22,9 +22,9 @@ async function readAttributions(path: string): Promise<DatedAttributions> {
 export async function fillDirectory(db: SqlDatabase, path: string): Promise<number> {
   const now = Date.now;
   const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });
-  const listed = await readAttributions(path);
+  const rows = await readAttributions(path);
   async function* items() {
-    yield* demoItems(listed, 1);
+    yield* demoItems(rows, 1);
   }
   const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
   const { attributions } = await sync({ source: { ...source, acknowledgement: null }, items: items() });

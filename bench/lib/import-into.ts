@@ -1,5 +1,5 @@
 import { askOnce } from '../children/child.ts';
-import { importEnvironment, importFlags } from './import-flags.ts';
+import { scriptEnvironment, scriptFlags } from './script-flags.ts';
 import type { LoadAnswer, LoadOrder } from '../children/load-child.ts';
 import type { BenchLedger } from './free-slots.ts';
 
@@ -20,6 +20,6 @@ export function importInto(
       keepScripts: true,
       ...more,
     } satisfies LoadOrder,
-    { flags: importFlags(), env: importEnvironment(), seconds: 1800 },
+    { flags: scriptFlags('import'), env: scriptEnvironment('import'), seconds: 1800 },
   );
 }

@@ -2,6 +2,7 @@ import { type Child, startChild } from '../children/child.ts';
 import type { ClientAnswer, ClientOrder } from '../children/client-child.ts';
 import type { BenchLedger } from './free-slots.ts';
 import { requestJson } from './request-json.ts';
+import { scriptEnvironment, scriptFlags } from './script-flags.ts';
 import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-child.ts';
 
 const orderSeconds = 60;
@@ -47,6 +48,7 @@ export async function withServer<T>(
 ): Promise<T> {
   const server: Child<ServerOrder, ServerAnswer> = startChild(
     new URL('../children/server-child.ts', import.meta.url),
+    { flags: scriptFlags('start'), env: scriptEnvironment('start') },
   );
   const client: Child<ClientOrder, ClientAnswer> = startChild(
     new URL('../children/client-child.ts', import.meta.url),

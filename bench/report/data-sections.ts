@@ -11,23 +11,23 @@ import type { EthereumResult } from '../suites/ethereum.ts';
 import type { LoadResult } from '../suites/load.ts';
 import type { DatabaseFacts } from '../lib/free-slots.ts';
 import type { ScreeningResult } from '../suites/screening.ts';
-import { fixed, megabytes, type Section, whole } from './table.ts';
+import { fixed, megabytes, type Section, integer } from './table.ts';
 
 export function decodeSection(decode: DecodeResult): Section {
   const own = decode.figures.filter(({ library }) => library === 'hopscope');
   return {
-    title: `Decode · ${whole(decode.transactions)} transactions, one thread, ${decode.rounds} rounds in turn after ${decode.warmUpRounds} to warm up`,
+    title: `Decode · ${integer(decode.transactions)} transactions, one thread, ${decode.rounds} rounds in turn after ${decode.warmUpRounds} to warm up`,
     columns: ['', 'tx/s median', 'best', 'per CPU s', 'Hopscope is', 'addresses'],
     rows: decode.figures.map((figure) => {
       const same = own.find(({ variant }) => variant === figure.variant);
       const ratio = same && figure.library !== 'hopscope' ? `× ${fixed(same.median / figure.median, 1)}` : '';
       return [
         `${figure.library}: ${variantTexts[figure.variant]}`,
-        whole(figure.median),
-        whole(figure.best),
-        whole(figure.perCpuSecond),
+        integer(figure.median),
+        integer(figure.best),
+        integer(figure.perCpuSecond),
         ratio,
-        figure.addresses === 0 ? '' : whole(figure.addresses),
+        figure.addresses === 0 ? '' : integer(figure.addresses),
       ];
     }),
     notes: [
@@ -53,11 +53,11 @@ export function loadSections({ figures, flags }: LoadResult, databases: Database
       '÷ decoding',
     ],
     rows: figures.map((figure) => [
-      `${figure.input} (${whole(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
-      whole(figure.loadRate),
-      figure.loadRates.map(whole).join(' '),
-      whole(figure.wholeRate),
-      whole(figure.perCpuSecond),
+      `${figure.input} (${integer(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
+      integer(figure.loadRate),
+      figure.loadRates.map(integer).join(' '),
+      integer(figure.totalRate),
+      integer(figure.perCpuSecond),
       megabytes(figure.peakBytes),
       fixed(figure.bytesPerRawByte, 2),
       figure.lastByFirst === null ? '' : fixed(figure.lastByFirst, 2),
@@ -78,8 +78,8 @@ export function loadSections({ figures, flags }: LoadResult, databases: Database
         title: `Load · ${input}, tenth by tenth`,
         columns: ['transactions read', 'tx/s', 'memory'],
         rows: curve.map(({ transactions, rate, bytes }) => [
-          whole(transactions),
-          whole(rate),
+          integer(transactions),
+          integer(rate),
           megabytes(bytes),
         ]),
         notes: ['Reading alone; tables are built after it.'],
@@ -94,9 +94,9 @@ export function clusterSections({ overhead, large }: ClustersResult): Section[] 
       title: 'Clusters during a load · the same import with and without, runs in turn',
       columns: ['', 'with tx/s', 'without tx/s', 'time of single pairs', 'CPU time of single pairs'],
       rows: overhead.map(({ input, transactions, withRate, withoutRate, ratios, cpuRatios }) => [
-        `${input} (${whole(transactions)} tx)`,
-        whole(withRate),
-        whole(withoutRate),
+        `${input} (${integer(transactions)} tx)`,
+        integer(withRate),
+        integer(withoutRate),
         ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
         cpuRatios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
       ]),
@@ -114,7 +114,7 @@ export function clusterSections({ overhead, large }: ClustersResult): Section[] 
         'peak memory',
       ],
       rows: large.map((figure) => [
-        `${whole(figure.addresses)} addresses`,
+        `${integer(figure.addresses)} addresses`,
         `${fixed(figure.makeSeconds, 1)} s`,
         fixed(figure.joiningMs, 0),
         figure.blocksMs.map((ms) => fixed(ms, 0)).join(' '),
@@ -141,9 +141,9 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
         'CPU time of single pairs',
       ],
       rows: overhead.map(({ input, addresses, transactions, withRate, withoutRate, ...more }) => [
-        `${whole(addresses)} addresses, ${input} (${whole(transactions)} tx)`,
-        whole(withRate),
-        whole(withoutRate),
+        `${integer(addresses)} addresses, ${input} (${integer(transactions)} tx)`,
+        integer(withRate),
+        integer(withoutRate),
         more.ratios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
         more.laterRatios.map((ratio) => `× ${fixed(ratio, 2)}`).join(' '),
         fixed(more.readMs, 0),
@@ -157,7 +157,7 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       title: 'A block in which every payment is a hit · milliseconds of the append, medians',
       columns: ['', 'nothing monitored', 'everything monitored'],
       rows: hits.map(({ transactions, plainMs, hitMs }) => [
-        `${whole(transactions)} payments`,
+        `${integer(transactions)} payments`,
         fixed(plainMs, 0),
         fixed(hitMs, 0),
       ]),
@@ -168,8 +168,8 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       columns: ['', 'matching', 'p50', 'p99'],
       rows: lists.flatMap(({ rows, figures }) =>
         figures.map(({ name, matching, p50, p99 }) => [
-          `${name} (${whole(rows)} rows)`,
-          whole(matching),
+          `${name} (${integer(rows)} rows)`,
+          integer(matching),
           fixed(p50, 1),
           fixed(p99, 1),
         ]),
@@ -187,7 +187,7 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
           { name: `in a block`, of: inBlock },
         ].map(({ name, of }) => [
           name,
-          whole(of.count),
+          integer(of.count),
           fixed(of.p50, 0),
           fixed(of.p99, 0),
           fixed(of.max, 0),
@@ -195,17 +195,17 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       ),
       notes: [
         'From the moment at which the node has it, over its RPC and ZMQ, to the answer that lists it after the message of the stream.',
-        `Blocks of ${whole(latency[0]?.transactions ?? 0)} payments, one of them to the monitored address. A page that has asked less than a second ago waits for the rest of that second.`,
+        `Blocks of ${integer(latency[0]?.transactions ?? 0)} payments, one of them to the monitored address. A page that has asked less than a second ago waits for the rest of that second.`,
       ],
     },
     {
       title: 'Screening again after a release of the directory',
       columns: ['', 'looking through, ms', 'screened again', 'per second'],
       rows: again.map(({ rows, touched, lookThroughMs, screened, perSecond }) => [
-        `${whole(touched)} of ${whole(rows)} transactions touched`,
+        `${integer(touched)} of ${integer(rows)} transactions touched`,
         fixed(lookThroughMs, 0),
-        whole(screened),
-        whole(perSecond),
+        integer(screened),
+        integer(perSecond),
       ]),
       notes: ['What is screened again are the transactions of the run above, on its small ledger.'],
     },
@@ -227,7 +227,7 @@ export function directorySection(figures: readonly DirectoryFigure[]): Section {
       'list p50',
     ],
     rows: figures.map((figure) => [
-      `(${whole(figure.attributions)} attributions, ${whole(figure.entities)} entities)`,
+      `(${integer(figure.attributions)} attributions, ${integer(figure.entities)} entities)`,
       `${fixed(figure.firstSeconds, 1)} s`,
       `${fixed(figure.sameSeconds, 1)} s`,
       `${fixed(figure.changedSeconds, 1)} s`,
@@ -250,7 +250,7 @@ export function listsSection(figures: readonly ListsFigure[]): Section {
       megabytes(figure.bytes),
       `${fixed(figure.firstSeconds, 1)} s`,
       `${fixed(figure.againSeconds, 1)} s`,
-      whole(figure.attributions),
+      integer(figure.attributions),
       megabytes(figure.bytesBefore),
       megabytes(figure.peakBytes),
     ]),
@@ -264,9 +264,9 @@ export function demoSections({ generation }: DemoResult): Section[] {
       title: 'Demo · a side made in memory by one thread',
       columns: ['', 'tx/s', 'per CPU s', 'heap at a quarter', 'at the end'],
       rows: generation.map((made) => [
-        `${made.side} (${whole(made.transactions)} tx)`,
-        whole(made.rate),
-        whole(made.perCpuSecond),
+        `${made.side} (${integer(made.transactions)} tx)`,
+        integer(made.rate),
+        integer(made.perCpuSecond),
         megabytes(made.heapEarly),
         megabytes(made.heapLate),
       ]),
@@ -280,13 +280,13 @@ export function ethereumSection({ figures, threads }: EthereumResult): Section {
     title: `Ethereum · recorded blocks again and again, decoded and verified by ${threads} ${plural(threads, 'thread')}`,
     columns: ['', 'load tx/s', 'single runs', 'movement rows/s', 'per CPU s', 'peak memory', 'bytes a tx'],
     rows: figures.map((figure) => [
-      `(${whole(figure.transactions)} tx, ${whole(figure.accounts)} accounts, ${whole(figure.entries)} rows)`,
-      whole(figure.loadRate),
-      figure.loadRates.map(whole).join(' '),
-      whole(figure.entryRate),
-      whole(figure.perCpuSecond),
+      `(${integer(figure.transactions)} tx, ${integer(figure.accounts)} accounts, ${integer(figure.entries)} rows)`,
+      integer(figure.loadRate),
+      figure.loadRates.map(integer).join(' '),
+      integer(figure.entryRate),
+      integer(figure.perCpuSecond),
       megabytes(figure.peakBytes),
-      whole(figure.bytesPerTransaction),
+      integer(figure.bytesPerTransaction),
     ]),
     notes: [
       'Blocks 1,000,000, 4,369,999 and 18,500,000; each repetition has its own heights, hashes and senders, tokens and receivers repeat.',
@@ -297,13 +297,13 @@ export function ethereumSection({ figures, threads }: EthereumResult): Section {
 
 export function canvasSection({ nodes, connections, figures }: CanvasResult): Section {
   return {
-    title: `Canvas · a document of ${whole(nodes)} nodes and ${whole(connections)} transfers, one thread`,
+    title: `Canvas · a document of ${integer(nodes)} nodes and ${integer(connections)} transfers, one thread`,
     columns: ['', 'count', 'ms', 'per second'],
     rows: figures.map(({ what, count, milliseconds }) => [
       what,
-      whole(count),
+      integer(count),
       fixed(milliseconds, milliseconds < 100 ? 1 : 0),
-      whole((count * 1000) / milliseconds),
+      integer((count * 1000) / milliseconds),
     ]),
     notes: [
       'In Node, one run; the undone document has the digest of the one before. Frames are the part `frames`.',
@@ -313,7 +313,7 @@ export function canvasSection({ nodes, connections, figures }: CanvasResult): Se
 
 export function evidenceSection({ transactions, transfers, bytes, ...times }: EvidenceResult): Section {
   return {
-    title: `Evidence · a bundle of ${whole(transactions)} transactions and ${whole(transfers)} transfers`,
+    title: `Evidence · a bundle of ${integer(transactions)} transactions and ${integer(transfers)} transfers`,
     columns: ['', 'ms', 'kB'],
     rows: [
       ['write and pack', fixed(times.packMilliseconds, 0), fixed(bytes / 1000, 0)],

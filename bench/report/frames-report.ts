@@ -1,12 +1,12 @@
 import type { FrameFigure, FramesResult } from '../suites/frames.ts';
-import { fixed, type Section, whole } from './table.ts';
+import { fixed, type Section, integer } from './table.ts';
 
 function row({ library, nodes, edges, measured }: FrameFigure): string[] {
-  const head = [library, whole(nodes)];
+  const head = [library, integer(nodes)];
   if (!measured.drawn) return [...head, '', measured.reason];
   return [
     ...head,
-    whole(edges),
+    integer(edges),
     fixed(measured.firstMilliseconds, 0),
     ...measured.parts.map(({ script }) => `${fixed(script.p50, 2)} / ${fixed(script.max, 1)}`),
     ...measured.parts.map(({ task }) => fixed(task.p50, 1)),

@@ -11,9 +11,9 @@ import {
   explorerSections,
   tracingSections,
   riskSections,
-  answersSection,
   firstPageSections,
 } from './server-sections.ts';
+import { answersSections } from './answers-report.ts';
 import {
   decodeSection,
   loadSections,
@@ -26,7 +26,7 @@ import {
   canvasSection,
   evidenceSection,
 } from './data-sections.ts';
-import { renderSection, type Section, whole } from './table.ts';
+import { renderSection, type Section, integer } from './table.ts';
 
 function goalsSection(results: Results): Section {
   return {
@@ -78,7 +78,7 @@ export function describeResults(results: Results): string {
   } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
-    `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
+    `${machine.cpu}, ${machine.cores} cores, ${integer(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
     ...(results.quick ? ['Quick run: it shows that everything works, not how fast.'] : []),
     '',
   ].join('\n');
@@ -97,7 +97,7 @@ export function describeResults(results: Results): string {
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
-    ...(answers ? [withLoad(answersSection(answers), results, 'answers')] : []),
+    ...(answers ? answersSections(answers).map((section) => withLoad(section, results, 'answers')) : []),
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),

@@ -1,7 +1,7 @@
 import { plural } from '../../packages/domain/src/index.ts';
 import type { FirstPageResult } from '../suites/first-page.ts';
 import type { ExplorerResult } from '../suites/explorer.ts';
-import type { AnswerFigure, AnswersResult } from '../suites/answers.ts';
+import type { AnswerFigure } from '../suites/answers.ts';
 import type { LoopFigure } from '../suites/loop.ts';
 import type { PagesFigure } from '../lib/pages.ts';
 import type { RiskResult } from '../suites/risk.ts';
@@ -10,15 +10,15 @@ import type { TracingResult } from '../suites/tracing.ts';
 import type { RpcFigure } from '../suites/rpc.ts';
 import type { StartResult } from '../suites/start.ts';
 import type { StreamFigure } from '../suites/stream.ts';
-import { fixed, megabytes, type Section, whole } from './table.ts';
+import { fixed, megabytes, type Section, integer } from './table.ts';
 
-const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'];
+export const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'];
 
 export function startSections(start: StartResult): Section[] {
   const times = (name: string, all: readonly number[]): string[] => [
     name,
-    whole(median(all)),
-    all.map(whole).join(' '),
+    integer(median(all)),
+    all.map(integer).join(' '),
   ];
   const { rest } = start;
   return [
@@ -30,13 +30,13 @@ export function startSections(start: StartResult): Section[] {
         times('empty folder, nothing built', start.unbuiltMs),
         times('empty folder, page and server built', start.emptyMs),
         times('the same folder again', start.againMs),
-        times('empty folder, until the history of the demo is whole', [start.wholeMs]),
+        times('empty folder, until the history of the demo is whole', [start.totalMs]),
         times('a database for a test file, from the template', start.testDatabaseMs),
       ],
       notes: [],
     },
     {
-      title: `The demo at rest · ${whole(rest.blocks)} blocks, ${whole(rest.settleSeconds)} s after its history was whole, over ${whole(rest.seconds)} s`,
+      title: `The demo at rest · ${integer(rest.blocks)} blocks, ${integer(rest.settleSeconds)} s after its history was whole, over ${integer(rest.seconds)} s`,
       columns: ['', 'memory', 'CPU, share of a core'],
       rows: [
         ...rest.processes.map(({ name, bytes, cpuShare }) => [
@@ -68,14 +68,14 @@ export function rpcSection(figures: readonly RpcFigure[]): Section {
       'peak memory',
     ],
     rows: figures.map((figure) => [
-      `${figure.input}, ${figure.form} (${whole(figure.blocks)} blocks, ${whole(figure.transactions)} tx)`,
-      whole(figure.filesRate),
-      whole(figure.rpcRate),
+      `${figure.input}, ${figure.form} (${integer(figure.blocks)} blocks, ${integer(figure.transactions)} tx)`,
+      integer(figure.filesRate),
+      integer(figure.rpcRate),
       fixed(figure.ratio, 2),
       fixed(figure.cpuRatio, 2),
       figure.ratios.map((ratio) => fixed(ratio, 2)).join(' '),
       `${fixed(figure.startSeconds, 2)} s`,
-      whole(figure.requests),
+      integer(figure.requests),
       megabytes(figure.peakBytes),
     ]),
     notes: [
@@ -102,7 +102,7 @@ export function loopSection(figures: readonly LoopFigure[]): Section {
       'p99',
     ],
     rows: figures.map(({ input, blocks, loadSeconds, loop, loopAfter, pages: { during, after } }) => [
-      `${input} (${whole(blocks)} blocks)`,
+      `${input} (${integer(blocks)} blocks)`,
       `${fixed(loadSeconds, 1)} s`,
       ...[loop.p50, loop.p99, loop.max].map((ms) => fixed(ms, 1)),
       ...[during.p50, during.p99, during.max, loopAfter.p99, loopAfter.max, after.p50, after.p99].map((ms) =>
@@ -132,13 +132,13 @@ export function streamSection(figures: readonly StreamFigure[]): Section {
       'memory',
     ],
     rows: figures.map((figure) => [
-      `(${whole(figure.clients)} clients, ${whole(figure.transactions)} tx, ${figure.blocks} blocks)`,
+      `(${integer(figure.clients)} clients, ${integer(figure.transactions)} tx, ${figure.blocks} blocks)`,
       ...[figure.announced.first, figure.announced.last].map((ms) => fixed(ms, 0)),
       ...(figure.committed
         ? [figure.committed.first, figure.committed.last].map((ms) => fixed(ms, 0))
         : ['not seen', 'not seen']),
-      whole(figure.lost),
-      whole(figure.doubled),
+      integer(figure.lost),
+      integer(figure.doubled),
       fixed(figure.loopDelayP99, 1),
       fixed(figure.loopDelayMax, 1),
       `${megabytes(figure.memory.before)} → ${megabytes(figure.memory.connected)} → ${megabytes(figure.memory.after)}`,
@@ -160,7 +160,7 @@ export function pagesSection(pages: readonly PagesFigure[]): Section {
         const ratios =
           name === 'last' ? [fixed(figure.lastToFirst, 2), fixed(figure.lastToFirstMedian, 2)] : ['', ''];
         return [
-          `${figure.history} (${whole(figure.entries)})`,
+          `${figure.history} (${integer(figure.entries)})`,
           name,
           ...[p50, p95, p99].map((ms) => fixed(ms, 1)),
           ...ratios,
@@ -171,12 +171,12 @@ export function pagesSection(pages: readonly PagesFigure[]): Section {
   };
 }
 
-function callRow(figure: AnswerFigure): string[] {
+export function callRow(figure: AnswerFigure): string[] {
   return [
     figure.call,
     ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
-    whole(figure.perSecond),
-    whole(figure.bytes),
+    integer(figure.perSecond),
+    integer(figure.bytes),
     fixed(figure.loopDelayP99, 1),
     fixed(figure.loopDelayMax, 1),
   ];
@@ -185,7 +185,7 @@ function callRow(figure: AnswerFigure): string[] {
 export function explorerSections(result: ExplorerResult): Section[] {
   return [
     {
-      title: `Explorer over a demo of ${whole(result.transactions)} transactions, the busiest address with ${whole(result.busiest)} · milliseconds over HTTP, ${result.clients} clients at once, ${whole(result.requests)} requests a call`,
+      title: `Explorer over a demo of ${integer(result.transactions)} transactions, the busiest address with ${integer(result.busiest)} · milliseconds over HTTP, ${result.clients} clients at once, ${integer(result.requests)} requests a call`,
       columns: callColumns,
       rows: result.figures.map(callRow),
       notes: [
@@ -197,9 +197,9 @@ export function explorerSections(result: ExplorerResult): Section[] {
       columns: ['', 'rows', 'rows/s', 'bytes', 'server memory before', 'at most meanwhile'],
       rows: result.exports.map((figure) => [
         'CSV',
-        whole(figure.rows),
-        whole(figure.perSecond),
-        whole(figure.bytes),
+        integer(figure.rows),
+        integer(figure.perSecond),
+        integer(figure.bytes),
         megabytes(figure.memoryBefore),
         megabytes(figure.memoryPeak),
       ]),
@@ -213,15 +213,15 @@ export function tracingSections({ transactions, figures }: TracingResult): Secti
     [p50, p95, p99, max].map((one) => fixed(one, 1));
   return [
     {
-      title: `FlowTrace over a demo of ${whole(transactions)} transactions · milliseconds, one question after the other`,
+      title: `FlowTrace over a demo of ${integer(transactions)} transactions · milliseconds, one question after the other`,
       columns: ['', 'p50', 'p95', 'p99', 'max', 'questions'],
       rows: figures.flatMap(({ expand, paths }) => [
-        [`expand`, ...ms(expand), whole(expand.count)],
-        [`path, both directions`, ...ms(paths.latencies), whole(paths.latencies.count)],
+        [`expand`, ...ms(expand), integer(expand.count)],
+        [`path, both directions`, ...ms(paths.latencies), integer(paths.latencies.count)],
       ]),
       notes: figures.map(
         ({ paths }) =>
-          `${whole(paths.found)} of ${whole(paths.latencies.count)} pairs have a path, of ${whole(paths.proven)} the answer is proven; ${whole(paths.reads)} addresses were read.`,
+          `${integer(paths.found)} of ${integer(paths.latencies.count)} pairs have a path, of ${integer(paths.proven)} the answer is proven; ${integer(paths.reads)} addresses were read.`,
       ),
     },
     {
@@ -231,9 +231,9 @@ export function tracingSections({ transactions, figures }: TracingResult): Secti
         'hack',
         `${fixed(hack.milliseconds, 0)} ms`,
         `${fixed(hack.again, 0)} ms`,
-        whole(hack.reads),
-        whole(hack.nodes),
-        whole(hack.rounds),
+        integer(hack.reads),
+        integer(hack.nodes),
+        integer(hack.rounds),
       ]),
       notes: ['By the modules of the server in one process, without HTTP.'],
     },
@@ -243,7 +243,7 @@ export function tracingSections({ transactions, figures }: TracingResult): Secti
 export function riskSections({ transactions, scored, figures }: RiskResult): Section[] {
   return [
     {
-      title: `Scores over a demo of ${whole(transactions)} transactions · milliseconds, one address after the other, ${whole(scored)} at each number of hops`,
+      title: `Scores over a demo of ${integer(transactions)} transactions · milliseconds, one address after the other, ${integer(scored)} at each number of hops`,
       columns: ['', 'p50', 'p95', 'p99', 'max', 'parcels looked up'],
       rows: figures.flatMap(({ hops }) =>
         hops.flatMap((figure) =>
@@ -252,7 +252,7 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
             ...[figure[what].p50, figure[what].p95, figure[what].p99, figure[what].max].map((ms) =>
               fixed(ms, 1),
             ),
-            what === 'cold' ? whole(figure.reads) : '',
+            what === 'cold' ? integer(figure.reads) : '',
           ]),
         ),
       ),
@@ -266,11 +266,11 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
       columns: ['', 'addresses', 'per second', 'High', 'Medium', 'attributions'],
       rows: figures.map(({ many, attributions }) => [
         'scores',
-        whole(many.addresses),
+        integer(many.addresses),
         fixed(many.perSecond, 1),
-        whole(many.levels['high'] ?? 0),
-        whole(many.levels['medium'] ?? 0),
-        whole(attributions),
+        integer(many.levels['high'] ?? 0),
+        integer(many.levels['medium'] ?? 0),
+        integer(attributions),
       ]),
       notes: [],
     },
@@ -279,25 +279,14 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
       columns: ['', 'watched', 'touched', 'differed', 'per second'],
       rows: figures.map(({ rescored }) => [
         'rescoring',
-        whole(rescored.watched),
-        whole(rescored.touched),
-        whole(rescored.differed),
+        integer(rescored.watched),
+        integer(rescored.touched),
+        integer(rescored.differed),
         fixed(rescored.perSecond, 1),
       ]),
       notes: ['In the background, one score after the other, differences written down.'],
     },
   ];
-}
-
-export function answersSection({ clients, requests, figures }: AnswersResult): Section {
-  return {
-    title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
-    columns: callColumns,
-    rows: figures.map(callRow),
-    notes: [
-      'The clients are another process of the same machine. Loop late: by how much the event loop of the server missed its time.',
-    ],
-  };
 }
 
 export function firstPageSections({ visits, scripts, ...times }: FirstPageResult): Section[] {

@@ -20,7 +20,7 @@ export function renderSection({ title, columns, rows, notes }: Section): string 
   return [title, rule, render(columns), rule, ...rows.map(render), rule, ...notes, ''].join('\n');
 }
 
-export function whole(value: number): string {
+export function integer(value: number): string {
   return plainNumbers.count(Math.round(value));
 }
 
@@ -30,5 +30,5 @@ export function fixed(value: number, digits: number): string {
 
 /** Returns bytes as MB (millions), the unit of the goals. */
 export function megabytes(bytes: number): string {
-  return `${whole(bytes / 1e6)} MB`;
+  return `${integer(bytes / 1e6)} MB`;
 }

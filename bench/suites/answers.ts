@@ -1,25 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encodeAddress, networks } from '@hopscope/chain';
 import {
+  calculateRisk,
   explorerPageSize,
-  getAddress,
   getAddressSummary,
-  getBlock,
-  getBlockStats,
   getHealth,
-  getLedgerStatus,
   getTransaction,
   listAddressTransactions,
   listBlockTransactions,
-  search,
 } from '@hopscope/contract';
+import { openPostgres } from '../../apps/server/src/db/postgres.ts';
+import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
+import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
+import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
-import { historyLength } from './history-length.ts';
+import { fillDirectory } from '../lib/fill-directory.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Sample, sampleMainFile } from './main-file-sample.ts';
-import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
-import { mainFile } from '../lib/reference-data.ts';
-import { withServer } from '../lib/running-server.ts';
+import { openBench } from '../lib/open-bench.ts';
+import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
+/** A call as measured with one number of clients. */
 export interface AnswerFigure {
   call: string;
   latencies: Latencies;
@@ -31,75 +34,220 @@ export interface AnswerFigure {
   loopDelayMax: number;
 }
 
-export interface AnswersResult {
+export interface ClientsFigure {
   clients: number;
-  requests: number;
+  /** An indexed SELECT of one row through the same driver, in the process of the bench, with as many connections. */
+  select: { latencies: Latencies; perSecond: number };
   figures: AnswerFigure[];
 }
 
-const clients = 32;
+export interface SizeFigure {
+  transactions: number;
+  attributions: number;
+  /** Transactions of the busiest address. */
+  busiest: number;
+  /** Resident memory of the server after everything, bytes. */
+  residentBytes: number;
+  clients: ClientsFigure[];
+}
 
-/** Returns all explorer calls with the paths to request in turn. */
-function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage: number) {
-  const busy = (page: number): string[] => [
-    pathOf(listAddressTransactions, { addr: busiest }, { page, limit: explorerPageSize }),
-  ];
-  const texts = [...heights, ...txids.slice(0, 100), ...addresses.slice(0, 100)];
+export interface AnswersResult {
+  sizes: SizeFigure[];
+}
+
+/** Demo transactions of Bitcoin; the last size is the one of the goals. */
+const fullSizes = [100_000, 500_000, 1_000_000];
+const quickSizes = [20_000];
+const numbersOfClients = [1, 16];
+
+interface Names {
+  busiest: string;
+  busiestCount: number;
+  addresses: string[];
+  txids: string[];
+  heights: number[];
+}
+
+/** Returns names to request from a ledger: its busiest address, and others evenly spread. */
+async function readNames(db: SqlDatabase, addresses: number): Promise<Names> {
+  return withSession(db, async (session) => {
+    const busy = await session.query<{ key: Uint8Array; tx_count: number }>(
+      'select key, tx_count from btc_account order by tx_count desc limit 1',
+    );
+    const accounts = await session.query<{ key: Uint8Array }>(
+      `select key from (select key, row_number() over (order by id) as place, count(*) over () as n from btc_account) as each
+       where place % greatest(1, n / ${addresses}) = 0 order by place limit ${addresses}`,
+    );
+    const txs = await session.query<{ txid: Uint8Array }>(
+      `select txid from (select txid, row_number() over (order by pos) as place, count(*) over () as n from btc_tx) as each
+       where place % greatest(1, n / 300) = 0 limit 300`,
+    );
+    const top = await session.query<{ height: number }>('select max(height) as height from btc_block');
+    const height = top.rows[0]?.height ?? 0;
+    const addressOf = (key: Uint8Array): string => encodeAddress(key, networks.demo);
+    return {
+      busiest: addressOf(busy.rows[0]?.key ?? new Uint8Array()),
+      busiestCount: busy.rows[0]?.tx_count ?? 0,
+      addresses: accounts.rows.map(({ key }) => addressOf(key)),
+      txids: txs.rows.map(({ txid }) => Buffer.from(txid).reverse().toString('hex')),
+      heights: Array.from({ length: 50 }, (_, i) => Math.floor((height * (i + 1)) / 51)),
+    };
+  });
+}
+
+type Request = { path: string; body?: object };
+
+/** Returns the measured pages with the requests to send in turn. */
+function pagesOf({ busiest, busiestCount, addresses, txids, heights }: Names): [string, Request[]][] {
+  const limit = explorerPageSize;
+  const page = (addr: string, number: number): Request => ({
+    path: pathOf(listAddressTransactions, { addr }, { page: number, limit }),
+  });
+  const some = addresses.slice(0, 300);
   return [
-    { call: 'block', paths: heights.map((height) => pathOf(getBlock, { height })) },
-    {
-      call: 'block transactions',
-      paths: heights.flatMap((height) =>
-        [1, 20, 60].map((page) =>
-          pathOf(listBlockTransactions, { height }, { page, limit: explorerPageSize }),
-        ),
-      ),
-    },
-    { call: 'transaction', paths: txids.map((hash) => pathOf(getTransaction, { hash })) },
-    { call: 'address', paths: addresses.map((addr) => pathOf(getAddress, { addr })) },
-    { call: 'address summary', paths: addresses.map((addr) => pathOf(getAddressSummary, { addr })) },
-    { call: 'busiest address, page 1', paths: busy(1) },
-    { call: 'busiest address, last page', paths: busy(lastPage) },
-    {
-      call: 'address transactions',
-      paths: addresses.map((addr) =>
-        pathOf(listAddressTransactions, { addr }, { page: 1, limit: explorerPageSize }),
-      ),
-    },
-    { call: 'getBlockStats', paths: addresses.map((id) => pathOf(getBlockStats, { id })) },
-    { call: 'search', paths: texts.map((q) => pathOf(search, {}, { q })) },
-    { call: 'status', paths: [pathOf(getLedgerStatus)] },
-    { call: 'health', paths: [pathOf(getHealth)] },
+    ['health', [{ path: pathOf(getHealth) }]],
+    ['transaction', txids.map((hash) => ({ path: pathOf(getTransaction, { hash }) }))],
+    ['address summary', some.map((addr) => ({ path: pathOf(getAddressSummary, { addr }) }))],
+    ['address, first page', some.map((addr) => page(addr, 1))],
+    ['busiest address, first page', [page(busiest, 1)]],
+    ['busiest address, last page', [page(busiest, Math.max(1, Math.floor(busiestCount / limit)))]],
+    [
+      'block, first page',
+      heights.map((height) => ({ path: pathOf(listBlockTransactions, { height }, { limit }) })),
+    ],
   ];
 }
 
-/** Measures each explorer call with 32 concurrent clients, over HTTP. */
-export async function measureAnswers(places: FreeSlots, quick: boolean): Promise<AnswersResult> {
-  const requests = quick ? 200 : 1_500;
-  const sample = sampleMainFile();
-  const figures: AnswerFigure[] = [];
-  await withFresh(places, async (place) => {
-    await importInto(place, [mainFile]);
-    await withServer(place, async (served) => {
-      const calls = explorerCalls(
-        sample,
-        Math.ceil((await historyLength(served, sample.busiest)) / explorerPageSize),
-      );
-      for (const { call, paths } of calls) {
-        const many = (count: number) =>
-          Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
-        await served.send(many(Math.ceil(requests / 10)), clients);
-        const answer = await served.send(many(requests), clients);
-        figures.push({
-          call,
-          latencies: summarize(answer.milliseconds[call] ?? []),
-          perSecond: Math.round(requests / answer.seconds),
-          bytes: Math.round(answer.bytes / requests),
-          loopDelayP99: answer.loopDelayP99,
-          loopDelayMax: answer.loopDelayMax,
-        });
+async function measure(
+  served: ServedLedger,
+  { call, requests, clients }: { call: string; requests: readonly Request[]; clients: number },
+): Promise<AnswerFigure> {
+  const answer = await served.send(
+    requests.map((request) => ({ name: call, ...request })),
+    clients,
+  );
+  return {
+    call,
+    latencies: summarize(answer.milliseconds[call] ?? []),
+    perSecond: Math.round(requests.length / answer.seconds),
+    bytes: Math.round(answer.bytes / requests.length),
+    loopDelayP99: answer.loopDelayP99,
+    loopDelayMax: answer.loopDelayMax,
+  };
+}
+
+/** Measures an indexed SELECT of one row. */
+async function measureSelect(
+  databaseUrl: string,
+  { heights, clients, count }: { heights: readonly number[]; clients: number; count: number },
+): Promise<ClientsFigure['select']> {
+  const db = openPostgres({ url: databaseUrl, poolSize: clients });
+  const milliseconds: number[] = [];
+  let next = 0;
+  const client = (): Promise<void> =>
+    withSession(db, async (session) => {
+      for (let i = next++; i < count; i = next++) {
+        const begun = performance.now();
+        await session.query('select hash from btc_block where height = $1', [heights[i % heights.length]]);
+        milliseconds.push(performance.now() - begun);
       }
     });
+  try {
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: clients }, client));
+    const seconds = (performance.now() - begun) / 1000;
+    return { latencies: summarize(milliseconds), perSecond: Math.round(count / seconds) };
+  } finally {
+    await db.close();
+  }
+}
+
+/** Measures pages, cold scores of addresses that were not scored before, and the same scores again. */
+async function measureServed(
+  served: ServedLedger,
+  names: Names,
+  { databaseUrl, quick }: { databaseUrl: string; quick: boolean },
+): Promise<ClientsFigure[]> {
+  const scoreOf = (identifier: string): Request => ({
+    path: pathOf(calculateRisk),
+    body: { identifier, type: 'address' },
   });
-  return { clients, requests, figures };
+  const inTurn = (requests: readonly Request[], count: number): Request[] =>
+    Array.from({ length: count }, (_, i) => requests[i % requests.length] ?? { path: '/' });
+  const pages = pagesOf(names);
+  // The first calls of a process are slow for all others.
+  for (const [call, requests] of pages)
+    await measure(served, { call, requests: inTurn(requests, 200), clients: 16 });
+  const result: ClientsFigure[] = [];
+  let scored = 0;
+  for (const clients of numbersOfClients) {
+    const count = (quick ? 200 : 2000) * (clients === 1 ? 0.5 : 1);
+    const { heights } = names;
+    const select = await measureSelect(databaseUrl, { heights, clients, count });
+    const figures: AnswerFigure[] = [];
+    for (const [call, requests] of pages)
+      figures.push(await measure(served, { call, requests: inTurn(requests, count), clients }));
+    const cold = names.addresses
+      .slice(scored, scored + (quick ? 30 : clients === 1 ? 300 : 700))
+      .map(scoreOf);
+    scored += cold.length;
+    figures.push(await measure(served, { call: 'cold score', requests: cold, clients }));
+    figures.push(await measure(served, { call: 'warm score', requests: cold, clients }));
+    result.push({ clients, select, figures });
+  }
+  return result;
+}
+
+async function measureSize(
+  places: FreeSlots,
+  { transactions, quick }: { transactions: number; quick: boolean },
+): Promise<SizeFigure> {
+  const folder = join(places.folder, `answers-${transactions}`);
+  const written = await writeDemoFiles({
+    folder,
+    demo: {
+      seed: 1,
+      start: 1_700_000_000,
+      length: 365 * 86_400,
+      blockInterval: 3600,
+      transactions,
+      ethereumTransactions: 0,
+    },
+    hashing: nativeHashing,
+    truth: true,
+    signal: new AbortController().signal,
+  });
+  const blocks = (await readdir(folder))
+    .filter((name) => name.endsWith('.dat'))
+    .map((name) => join(folder, name));
+  return withFresh(places, async (place: BenchLedger) => {
+    await importInto(place, blocks, { bulk: true });
+    const { db, close } = await openBench(place);
+    const attributions = await fillDirectory(db, join(folder, 'directory.ndjson'));
+    const names = await readNames(db, 1000);
+    await close();
+    return withServer(place, async (served) => {
+      const clients = await measureServed(served, names, { databaseUrl: place.databaseUrl, quick });
+      const { residentBytes } = await served.delay();
+      return {
+        transactions: written.transactions,
+        attributions,
+        busiest: names.busiestCount,
+        residentBytes,
+        clients,
+      };
+    });
+  });
+}
+
+/**
+ * Measures pages and scores over HTTP with 1 and 16 clients, on demos of several sizes with their imperfect directory, and an
+ * indexed SELECT beside them.
+ */
+export async function measureAnswers(places: FreeSlots, quick: boolean): Promise<AnswersResult> {
+  const sizes: SizeFigure[] = [];
+  for (const transactions of quick ? quickSizes : fullSizes) {
+    sizes.push(await measureSize(places, { transactions, quick }));
+  }
+  return { sizes };
 }

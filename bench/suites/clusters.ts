@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { askOnce } from '../children/child.ts';
 import type { ClustersAnswer, ClustersOrder } from '../children/clusters-child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
@@ -70,7 +70,7 @@ export async function measureClusters(places: FreeSlots, quick: boolean): Promis
     askOnce<ClustersAnswer>(
       new URL('../children/clusters-child.ts', import.meta.url),
       { dataDir, databaseUrl, addresses } satisfies ClustersOrder,
-      { flags: importFlags(), seconds: 600 },
+      { flags: scriptFlags('import'), seconds: 600 },
     ),
   );
   result.large.push({ ...large });

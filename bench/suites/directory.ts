@@ -5,7 +5,7 @@ import { addressOf } from '../../apps/server/test/support/servers/directory-sour
 import { pathOf } from '../lib/api-paths.ts';
 import { askOnce } from '../children/child.ts';
 import type { DirectoryAnswer, DirectoryOrder } from '../children/directory-child.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
@@ -47,7 +47,7 @@ export async function measureDirectory(places: FreeSlots, quick: boolean): Promi
       new URL('../children/directory-child.ts', import.meta.url),
       order,
       {
-        flags: importFlags(),
+        flags: scriptFlags('import'),
         seconds: 600,
       },
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { askOnce } from '../children/child.ts';
 import { hasRecordedBlocks, writeRepeatedBlocks } from '../lib/ethereum-blocks.ts';
 import type { EthereumAnswer, EthereumOrder } from '../children/ethereum-child.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { median } from '../lib/statistics.ts';
 
@@ -66,7 +66,7 @@ export async function measureEthereum(
         askOnce<EthereumAnswer>(
           new URL('../children/ethereum-child.ts', import.meta.url),
           { folder, threads, dataDir, databaseUrl } satisfies EthereumOrder,
-          { flags: importFlags(), seconds: 300 },
+          { flags: scriptFlags('import'), seconds: 300 },
         ),
       ),
     );

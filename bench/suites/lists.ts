@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributionPath, fullOfacList } from '../../apps/server/test/support/recorded/attribution-files.ts';
 import { askOnce } from '../children/child.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import type { ListsAnswer, ListsOrder } from '../children/lists-child.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 
@@ -21,7 +21,7 @@ export async function measureLists(places: FreeSlots): Promise<ListsFigure[]> {
   await withFresh(places, async ({ dataDir, databaseUrl }) => {
     const order: ListsOrder = { dataDir, databaseUrl, path };
     const answer = await askOnce<ListsAnswer>(new URL('../children/lists-child.ts', import.meta.url), order, {
-      flags: importFlags(),
+      flags: scriptFlags('import'),
       seconds: 300,
     });
     figures.push({ bytes: list.length, ...answer });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeDemo } from '../lib/demo-blocks.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { askOnce } from '../children/child.ts';
 import type { FloorAnswer, FloorOrder } from '../children/floor-child.ts';
@@ -26,7 +26,7 @@ export interface LoadFigure {
   transactions: number;
   rawBytes: number;
   loadRate: number;
-  wholeRate: number;
+  totalRate: number;
   /** Transactions per second of CPU time of the import, all threads (the server of PostgreSQL is another process). */
   perCpuSecond: number;
   /** The highest peak of all runs. */
@@ -123,7 +123,7 @@ function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
     transactions: runs[0]?.transactions ?? 0,
     rawBytes: runs[0]?.rawBytes ?? 0,
     loadRate: Math.round(middle((run) => run.transactions / run.loadSeconds)),
-    wholeRate: Math.round(middle((run) => run.transactions / run.wholeSeconds)),
+    totalRate: Math.round(middle((run) => run.transactions / run.totalSeconds)),
     perCpuSecond: Math.round(middle((run) => run.transactions / run.loadCpuSeconds)),
     peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
     bytesPerRawByte: middle((run) => run.databaseBytes / run.rawBytes),
@@ -169,5 +169,8 @@ export async function measureLoad(places: FreeSlots, quick: boolean): Promise<Lo
       if (round < each.rounds) each.done.push(await runOnce(places, each, demos));
     }
   }
-  return { flags: importFlags(), figures: series.map(({ input, done }) => summarizeRuns(input, done)) };
+  return {
+    flags: scriptFlags('import'),
+    figures: series.map(({ input, done }) => summarizeRuns(input, done)),
+  };
 }

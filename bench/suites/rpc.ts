@@ -4,7 +4,7 @@ import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { writeLongHistory } from './long-history.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
@@ -112,7 +112,7 @@ async function runOnce(
     askOnce<RpcAnswer>(
       new URL('../children/rpc-child.ts', import.meta.url),
       { ...order, dataDir, databaseUrl } satisfies RpcOrder,
-      { flags: importFlags(), seconds: 300 },
+      { flags: scriptFlags('import'), seconds: 300 },
     ),
   );
   return {

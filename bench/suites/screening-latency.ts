@@ -123,7 +123,7 @@ function paymentTo(raw: Uint8Array, address: string): Transaction {
   return found;
 }
 
-async function untilHeld(served: ServedLedger, height: number): Promise<void> {
+async function untilStored(served: ServedLedger, height: number): Promise<void> {
   const until = performance.now() + patienceMs;
   for (;;) {
     if (performance.now() > until)
@@ -154,7 +154,7 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
     await withServer(
       place,
       async (served) => {
-        await untilHeld(served, first - 1);
+        await untilStored(served, first - 1);
         const made = organizationEndpoints.createOrganization.response.parse(
           await served.post(pathOf(organizationEndpoints.createOrganization), { name: 'Bench' }),
         );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
@@ -49,7 +49,7 @@ function ask({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<Screeni
   return askOnce<ScreeningAnswer>(
     new URL('../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },
-    { flags: importFlags(), seconds: 900 },
+    { flags: scriptFlags('import'), seconds: 900 },
   );
 }
 

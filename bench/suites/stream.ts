@@ -60,7 +60,7 @@ async function signUpMany(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-async function untilHeld(served: ServedLedger, height: number): Promise<void> {
+async function untilStored(served: ServedLedger, height: number): Promise<void> {
   for (;;) {
     const { data } = getLedgerStatus.response.parse(await served.get(pathOf(getLedgerStatus)));
     if (data.tip?.number === height) return;
@@ -164,7 +164,7 @@ export async function measureStream(places: FreeSlots, quick: boolean): Promise<
       withServer(
         place,
         async (served) => {
-          await untilHeld(served, first - 1);
+          await untilStored(served, first - 1);
           const memory = await openAll(served, readers, clients, fan.addresses);
           const commits = await watchCommits(place);
           const rounds: Round[] = [];

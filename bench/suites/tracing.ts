@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { askOnce } from '../children/child.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import type { TracingAnswer, TracingOrder } from '../children/tracing-child.ts';
@@ -53,7 +53,7 @@ export async function measureTracing(places: FreeSlots, quick: boolean): Promise
       new URL('../children/tracing-child.ts', import.meta.url),
       order,
       {
-        flags: importFlags(),
+        flags: scriptFlags('import'),
         seconds: 3600,
       },
     );

@@ -79,7 +79,7 @@ function cannotUse(path: string, cause: unknown): DataFolderError {
 }
 
 /** Whether a process holds the data folder and runs the built-in database on it, or is about to. */
-export function isDatabaseHeld(path: string): boolean {
+export function isDatabaseLocked(path: string): boolean {
   const holder = readHolder(join(path, 'lock'));
   return holder !== undefined && holder.runsDatabase && isAlive(holder);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { foundOrganization, join, signUp } from './support/calls.ts';
-import { cutOff, hold, textWithout, widthOf } from './support/interrupt.ts';
+import { cutOff, interrupt, textWithout, widthOf } from './support/interrupt.ts';
 import { organizationSentences } from './support/organization-sentences.ts';
 import { type Visitor, atPath, enter, fillRegistration, visit } from './support/people.ts';
 
@@ -55,7 +55,7 @@ describe('requirements of accounts', () => {
       await page.getByRole('link', { name: 'Login' }).click();
       await atPath(page, '/login');
       await page.getByRole('link', { name: 'Register' }).click();
-      const signups = await hold(page, '/auth/signup');
+      const signups = await interrupt(page, '/auth/signup');
       await fillRegistration(page, 'Edith', 'edith@example.net');
       await page.locator('button[aria-busy]').waitFor();
       await page.keyboard.press('Enter');
@@ -107,14 +107,14 @@ describe('requirements of accounts', () => {
   // R-2.16, R-2.17, R-4.29, R-8.6
   it('shows that it waits for the provider and for the session', async () => {
     await fresh(async (page) => {
-      const tickets = await hold(page, '/auth/ticket');
+      const tickets = await interrupt(page, '/auth/ticket');
       await page.goto(`${server.url}/auth/callback?token=no-ticket`);
       await page.getByText('Completing Google authentication...').waitFor();
       await tickets.release();
       await page.getByText('Authentication failed. Please try again.').waitFor();
     });
     const { page } = stranger;
-    const checks = await hold(page, '/auth/session');
+    const checks = await interrupt(page, '/auth/session');
     await page.goto(`${server.url}/home/settings/profile`);
     await page.getByText('Loading...').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);

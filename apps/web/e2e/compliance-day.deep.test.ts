@@ -23,7 +23,7 @@ const settings = {
 };
 const groupPaysAfter = 20;
 
-const listed = z.object({
+const response = z.object({
   data: z.object({
     transactions: z.array(
       z.object({
@@ -33,7 +33,7 @@ const listed = z.object({
     ),
   }),
 });
-type Deposit = z.infer<typeof listed>['data']['transactions'][number];
+type Deposit = z.infer<typeof response>['data']['transactions'][number];
 const status = z.object({ data: z.object({ tip: z.object({ number: z.int() }) }) });
 const verified = z.object({ data: z.looseObject({}) });
 
@@ -74,7 +74,7 @@ describe('a day of compliance', () => {
     const newest = '/compliance/transactions?group=unassigned&limit=20&sortBy=timestamp&sortOrder=desc';
     return until('the group pays', async () => {
       const { tip } = status.parse(await owner.ask('GET', '/blockchain/status')).data;
-      const { transactions } = listed.parse(await owner.ask('GET', newest)).data;
+      const { transactions } = response.parse(await owner.ask('GET', newest)).data;
       // No one else pays a customer between such a block and the next.
       const found = transactions.find(({ presence }) => presence === 'waiting');
       return tip.number % groupPaysAfter === 0 && found;

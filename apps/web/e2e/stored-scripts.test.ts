@@ -116,7 +116,7 @@ describe('texts that people store', () => {
     );
     await verifyEmail(url, await server.linkFor('ada@example.org', '/verify-email'));
     await call('PUT', '/sot/editors', { email: 'ada@example.org' });
-    const listed = await call<{ data: { entityId: string } }>('POST', '/sot', {
+    const created = await call<{ data: { entityId: string } }>('POST', '/sot', {
       proper_name: script('name'),
       entity_type: 'exchange',
       reason: script('reason'),
@@ -127,7 +127,7 @@ describe('texts that people store', () => {
       registrations: [script('registration')],
       programs: [script('program')],
     });
-    ({ entityId } = listed.data);
+    ({ entityId } = created.data);
     await call('POST', `/sot/${entityId}/attributions`, {
       action: 'add',
       blockchain: 'bitcoin',

@@ -23,7 +23,7 @@ export const problemCodes = [
   'token_invalid',
   'conflict',
   'changed_meanwhile',
-  'ownership_held',
+  'owns_organization',
   'plan_limit',
   'payment_failed',
   'payload_too_large',

@@ -99,8 +99,8 @@ describe('What a transaction moved between an address and others', () => {
           unknown > 0 && i % 4 === unknown ? ('unknown' as const) : input,
         );
         // Outputs of more than the inputs hold exist only where an input is unknown.
-        const held = inputs.reduce((sum, { value }) => sum + value, 0n);
-        let left = held;
+        const total = inputs.reduce((sum, { value }) => sum + value, 0n);
+        let left = total;
         const paid = outputs.map((output) => {
           const value = output.value < left ? output.value : left;
           left -= value;

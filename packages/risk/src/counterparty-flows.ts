@@ -80,13 +80,13 @@ export function counterpartyFlows(tx: RiskTransaction, net: bigint, own: string)
   if (net === 0n) return { ...nothing, direction: 'self', amount: 0n };
   if (net > 0n && tx.coinbase) return { ...nothing, direction: 'in', amount: net, fees: net };
   const spent = tx.inputs.flatMap(({ key, value }): Side[] => (value === undefined ? [] : [{ key, value }]));
-  const whole = spent.length === tx.inputs.length;
+  const isComplete = spent.length === tx.inputs.length;
   if (net > 0n) {
     const payers = spent.filter(({ key }) => key !== own);
-    return whole && valueOf(payers) > 0n ? divide('in', net, payers, 0n) : uncertain('in', net, payers);
+    return isComplete && valueOf(payers) > 0n ? divide('in', net, payers, 0n) : uncertain('in', net, payers);
   }
   const spenders = new Set(spent.flatMap(({ key }) => (key === undefined ? [] : [key])));
   const paid = tx.outputs.filter(({ key }) => key === undefined || !spenders.has(key));
-  if (!whole) return uncertain('out', -net, paid);
+  if (!isComplete) return uncertain('out', -net, paid);
   return divide('out', -net, paid, valueOf(spent) - valueOf(tx.outputs));
 }

@@ -13,14 +13,14 @@ export function transactionOf(
   outputs: readonly (Sent | bigint)[],
   type: ScriptType = 'p2wpkh',
 ): RiskTransaction {
-  const whole = (given: Sent | bigint): Sent => (typeof given === 'bigint' ? { value: given } : given);
+  const sentOf = (given: Sent | bigint): Sent => (typeof given === 'bigint' ? { value: given } : given);
   return {
     coinbase: false,
     inputs: inputs.map((given, i): RiskInput => {
       if (given === 'unknown') return { known: false, key: undefined, value: undefined, type: undefined };
-      return { known: true, key: `in${i}`, type, ...whole(given) };
+      return { known: true, key: `in${i}`, type, ...sentOf(given) };
     }),
-    outputs: outputs.map((given, i): RiskOutput => ({ key: `out${i}`, type, ...whole(given) })),
+    outputs: outputs.map((given, i): RiskOutput => ({ key: `out${i}`, type, ...sentOf(given) })),
   };
 }
 

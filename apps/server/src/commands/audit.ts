@@ -108,7 +108,7 @@ function ether(wei: bigint): string {
 }
 
 function describeEthereum(report: EthereumAuditReport): string {
-  const { totals, ranges, tracesWhole, openingsKnown } = report;
+  const { totals, ranges, hasAllTraces, openingsKnown } = report;
   const heights = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rows: [string, string | number | bigint][] = [
     [chains.ethereum.name, report.network ?? 'none yet'],
@@ -120,7 +120,7 @@ function describeEthereum(report: EthereumAuditReport): string {
     ['Gone', `${ether(totals.burnt)} burnt, ${ether(totals.destroyed)} destroyed`],
     [
       'Traces',
-      tracesWhole ? 'for every block' : 'missing for some blocks: internal transfers are incomplete',
+      hasAllTraces ? 'for every block' : 'missing for some blocks: internal transfers are incomplete',
     ],
     ['Openings', openingsKnown ? 'known for every account' : 'unknown, so balances are unknown'],
   ];

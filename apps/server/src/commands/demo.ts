@@ -20,7 +20,7 @@ interface Wanted {
   truth: boolean;
 }
 
-function whole(
+function integerOption(
   values: Record<string, unknown>,
   name: string,
   range: [number, number],
@@ -48,14 +48,19 @@ function read(args: string[]): Wanted {
   try {
     const { values } = parseArgs({ args, options: { ...options, truth: { type: 'boolean' } } });
     if (values.out === undefined || values.out === '') throw new UsageError(`--out is needed\n${usage}`);
-    const days = whole(values, 'days', [1, 3650], 365);
+    const days = integerOption(values, 'days', [1, 3650], 365);
     return {
       folder: values.out,
       days,
-      transactions: whole(values, 'transactions', [0, 100_000_000], 60_000),
-      ethereumTransactions: whole(values, 'ethereum-transactions', [0, 100_000_000], 40_000),
-      seed: whole(values, 'seed', [0, 4_294_967_295], 1),
-      end: whole(values, 'end', [days * secondsOfDay + 1, 4_000_000_000], Math.floor(Date.now() / 1000)),
+      transactions: integerOption(values, 'transactions', [0, 100_000_000], 60_000),
+      ethereumTransactions: integerOption(values, 'ethereum-transactions', [0, 100_000_000], 40_000),
+      seed: integerOption(values, 'seed', [0, 4_294_967_295], 1),
+      end: integerOption(
+        values,
+        'end',
+        [days * secondsOfDay + 1, 4_000_000_000],
+        Math.floor(Date.now() / 1000),
+      ),
       truth: values.truth === true,
     };
   } catch (error) {

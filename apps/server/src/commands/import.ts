@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -19,7 +18,7 @@ import { usualBulk } from '../sources/bitcoin-files/load-in-bulk.ts';
 import { createProgress } from '../sources/bitcoin-files/progress.ts';
 import { describeImport, exitCodeOf } from '../sources/bitcoin-files/report.ts';
 import { BlockFileError as EthereumFileError } from '../sources/ethereum-files/decode-block-files.ts';
-import { importEthereumFolder } from '../sources/ethereum-files/import-folder.ts';
+import { importEthereumFolder, usualEthereumBulk } from '../sources/ethereum-files/import-folder.ts';
 import { createEthereumProgress, describeEthereumImport } from '../sources/ethereum-files/report.ts';
 import { networkOf } from '../sources/ethereum-rpc/networks.ts';
 
@@ -140,16 +139,17 @@ async function loadBitcoin(
 async function loadEthereum(
   db: SqlDatabase,
   { folder, chainId: given }: { folder: string; chainId: bigint | undefined },
-  { chainId: configured, signal }: { chainId: bigint | undefined; signal: AbortSignal },
+  { config, signal }: { config: Pick<Config, 'dataDir' | 'bitcoin' | 'ethereum'>; signal: AbortSignal },
 ): Promise<number> {
-  const chainId = given ?? configured ?? 1n;
+  const chainId = given ?? config.ethereum.rpc?.chainId ?? 1n;
   const startedAt = Date.now();
   const progress = createEthereumProgress(process.stderr, Date.now);
   const report = await importEthereumFolder({
     ledger: createEthereumLedger({ db, listener: createMatching().ethereum }),
     chain: { chainId, network: networkOf(chainId) },
     folder,
-    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    threads: Math.max(1, config.bitcoin.loadThreads),
+    bulk: { ...usualEthereumBulk, folder: join(config.dataDir, 'load-ethereum') },
     signal,
     onProgress: (p) => progress.show(p),
   }).finally(() => progress.clear());
@@ -185,7 +185,7 @@ async function main(): Promise<number> {
     process.on('SIGTERM', onSignal);
     try {
       return args.what === 'ethereum'
-        ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
+        ? await loadEthereum(db, args, { config, signal: stop.signal })
         : await loadBitcoin(db, args, { config, signal: stop.signal });
     } finally {
       await lock.release();

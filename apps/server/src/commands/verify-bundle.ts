@@ -6,7 +6,7 @@ import { readZip, ZipError } from '../contexts/tracing/evidence/zip.ts';
 
 const usage = 'Usage: npm run verify-bundle -- <file.zip>';
 const exitCodes = { confirmed: 0, wrong: 1, undecided: 2 } as const;
-const words = { confirmed: 'holds     ', wrong: 'WRONG     ', unproven: 'not proven' } as const;
+const words = { confirmed: 'correct   ', wrong: 'WRONG     ', unproven: 'not proven' } as const;
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -49,7 +49,7 @@ function verdictOf(findings: readonly Finding[]): { code: number; text: string }
   return { code: exitCodes.confirmed, text: 'All checks passed.' };
 }
 
-/** `npm run verify-bundle`: exit code 0 = everything holds, 1 = something is wrong, 2 = it could not be decided. */
+/** `npm run verify-bundle`: exit code 0 = everything is correct, 1 = something is wrong, 2 = it could not be decided. */
 try {
   const bytes = await readBytes(process.argv.slice(2));
   process.stdout.write(`SHA-256 of the file: ${createHash('sha256').update(bytes).digest('hex')}\n`);

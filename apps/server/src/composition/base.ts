@@ -42,14 +42,18 @@ export function createBase(options: ContextOptions) {
   const { esplora, etherscan } = { esplora: sources.bitcoin, etherscan: sources.ethereum };
   const bitcoin =
     esplora.source === 'esplora'
-      ? createBitcoinByAddress({ db, network: config.bitcoin.network ?? 'mainnet', want: esplora.want })
+      ? createBitcoinByAddress({
+          db,
+          network: config.bitcoin.network ?? 'mainnet',
+          fetchOnDemand: esplora.fetchOnDemand,
+        })
       : createBitcoinBlockchain({ db });
   const ethereum =
     etherscan.source === 'etherscan'
       ? createEthereumByAddress({
           db,
           chainId: config.ethereum.etherscan?.chainId ?? 1n,
-          want: etherscan.want,
+          fetchOnDemand: etherscan.fetchOnDemand,
         })
       : createEthereumBlockchain({ db, balanceAt: etherscan.balanceAt });
   const now = options.now ?? Date.now;

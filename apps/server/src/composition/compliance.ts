@@ -10,10 +10,10 @@ import { createCases } from '../contexts/compliance/cases/create-cases.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
 import { createAutoAssignment } from '../contexts/compliance/review/auto-assignment.service.ts';
 import { createReview } from '../contexts/compliance/review/review.service.ts';
-import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
+import { createSecondPerson } from '../contexts/compliance/review/approval.service.ts';
 import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
 import { createSars } from '../contexts/compliance/sars/create-sars.ts';
-import { createScreenAgain } from '../contexts/compliance/screening/rescreening.service.ts';
+import { createRescreening } from '../contexts/compliance/screening/rescreening.service.ts';
 import { createScreenRows } from '../contexts/compliance/screening/screen-rows.ts';
 import { createScreening } from '../contexts/compliance/screening/screening.service.ts';
 import { createWriteFound } from '../contexts/compliance/screening/save-screening-result.ts';
@@ -99,13 +99,13 @@ export function createComplianceContext(
     raiseReversed: raiseAlerts.reversed,
     onScreened,
   });
-  const screenAgain = createScreenAgain({ ...shared, screenRows, writeFound, onScreened });
+  const rescreening = createRescreening({ ...shared, screenRows, writeFound, onScreened });
   const pastScreening = createPastScreening(base);
   const dailyCounts = createDailyCounts(base);
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
     'compliance_transaction',
   ]);
-  jobs.every(2000, 'rescreen after directory releases', (signal) => screenAgain.run(signal), [
+  jobs.every(2000, 'rescreen after directory releases', (signal) => rescreening.run(signal), [
     'directory_release',
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
@@ -147,7 +147,7 @@ export function createComplianceContext(
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),
     screening,
-    screenAgain,
+    rescreening,
     review,
     secondPerson,
     snoozes,

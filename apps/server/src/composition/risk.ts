@@ -4,7 +4,7 @@ import { createRescoring } from '../contexts/risk/history/rescore.service.ts';
 import { createRiskProfiles } from '../contexts/risk/profiles.service.ts';
 import { createRisk } from '../contexts/risk/risk.service.ts';
 import { createScores } from '../contexts/risk/scores/score.service.ts';
-import { createStateNames } from '../contexts/risk/scores/state-name.ts';
+import { createStateKeys } from '../contexts/risk/scores/state-key.ts';
 import type { Base } from './base.ts';
 import type { DirectoryContext } from './directory.ts';
 import type { Explorer } from './explorer.ts';
@@ -35,8 +35,8 @@ export function createRiskContext(
     ...base,
     scores,
     history,
-    stateName: createStateNames(base),
-    shows: directory.shows,
+    stateKey: createStateKeys(base),
+    canSeeRestricted: directory.canSeeRestricted,
     profiles: riskProfiles,
   });
   const reports = createReports({

@@ -17,7 +17,12 @@ export function createTracingContext(
   { prices }: Explorer,
   { risk }: RiskContext,
 ) {
-  const shared = { ...base, clusters: base.clusterAccess, risk, shows: directory.shows };
+  const shared = {
+    ...base,
+    clusters: base.clusterAccess,
+    risk,
+    canSeeRestricted: directory.canSeeRestricted,
+  };
   const tracing = createTracing({ ...shared, pricesOnDays: prices.pricesOnDays });
   const flowLive = createFlowLive({ sessions });
   const flowDocuments = createFlowDocuments({

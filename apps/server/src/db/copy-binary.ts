@@ -27,8 +27,8 @@ const twoTo32 = 2 ** 32;
 /** Sign of a negative numeric in the format; 0 is positive. */
 const negativeSign = 0x4000;
 
-/** Returns the digits of a number to the base 10,000, highest first; none for 0. */
-function numericGroups(value: bigint): number[] {
+/** Returns the digits of a number to the base 10,000, highest first, as numeric stores them; none for 0. */
+export function numericGroups(value: bigint): number[] {
   if (value === 0n) return [];
   const text = value.toString();
   const groups: number[] = [];

@@ -1,4 +1,4 @@
-import { type DataFolder, FolderInUseError, isDatabaseHeld, openDataFolder } from '../data-folder.ts';
+import { type DataFolder, FolderInUseError, isDatabaseLocked, openDataFolder } from '../data-folder.ts';
 import type { Config } from '../config.ts';
 import {
   joinBuiltIn,
@@ -74,7 +74,7 @@ async function findServer(
     }
     return { url: databaseUrl, builtIn: false };
   }
-  const place = await holdOrJoin({ config, as, what });
+  const place = await openOrJoin({ config, as, what });
   if ('leave' in place) {
     closers.push(() => place.leave());
     return { url: place.url, builtIn: true };
@@ -92,7 +92,7 @@ async function findServer(
 }
 
 /** Locks the data folder, or, for a command, joins the server that another process runs on it. */
-async function holdOrJoin({
+async function openOrJoin({
   config: { dataDir },
   as,
   what,
@@ -101,8 +101,8 @@ async function holdOrJoin({
     try {
       return openDataFolder(dataDir, what, { runsDatabase: true });
     } catch (error) {
-      if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseHeld(dataDir)) throw error;
-      const joined = await joinBuiltIn(dataDir, () => isDatabaseHeld(dataDir));
+      if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseLocked(dataDir)) throw error;
+      const joined = await joinBuiltIn(dataDir, () => isDatabaseLocked(dataDir));
       if (joined) return joined;
     }
   }

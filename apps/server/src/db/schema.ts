@@ -329,7 +329,7 @@ export interface BtcRemoteAddressTable {
   key: Uint8Array;
   address: string;
   total: number;
-  held: number;
+  stored: number;
   received: bigint;
   spent: bigint;
   asked_at: bigint;
@@ -906,7 +906,7 @@ export interface EthDroppedTxTable {
   sender: Uint8Array;
   nonce: Numeric;
   block_hash: Uint8Array;
-  /** The transaction with the same sender and nonce that a block holds since; null: none. */
+  /** The transaction with the same sender and nonce that a block contains since; null: none. */
   replaced_by: Uint8Array | null;
 }
 
@@ -945,6 +945,11 @@ export interface EthListTable {
   entries: Uint8Array;
 }
 
+export interface EthLoadTable {
+  one: Generated<number>;
+  state: string;
+}
+
 export interface EthRangeTable {
   lo: number;
   hi: number;
@@ -960,8 +965,8 @@ export interface EthRemoteTable {
 
 export interface EthRemoteAddressTable {
   key: Uint8Array;
-  held: number;
-  whole: boolean;
+  stored: number;
+  complete: boolean;
   balance: NullableNumeric;
   balance_height: number | null;
   fits: boolean | null;
@@ -1418,7 +1423,7 @@ export interface ReviewStepTable {
 export interface ReviewerAutoAssignmentTable {
   organization_id: string;
   user_id: string;
-  takes_new: Generated<boolean>;
+  auto_assign: Generated<boolean>;
   last_given_at: Date | null;
 }
 
@@ -1760,6 +1765,7 @@ export interface Schema {
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;
+  eth_load: EthLoadTable;
   eth_range: EthRangeTable;
   eth_remote: EthRemoteTable;
   eth_remote_address: EthRemoteAddressTable;

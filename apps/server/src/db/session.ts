@@ -51,6 +51,28 @@ export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession
 
 export type TransactionMode = 'read write' | 'read only';
 
+/** Objects that readers of the same state share, by the function that creates them. */
+export type SharedObjects = Map<() => object, object>;
+
+const shared = new WeakMap<SqlSession, SharedObjects>();
+
+/** Lets readers of this snapshot share objects with those of earlier snapshots of the same state. */
+export function shareInSnapshot(session: SqlSession, objects: SharedObjects): void {
+  if (shared.has(session)) shared.set(session, objects);
+}
+
+/**
+ * Returns the object that `create` made when it was first called for this snapshot, so that readers share what they read.
+ * Other sessions can see changes, so each call creates an object there.
+ */
+export function sharedInSnapshot<T extends object>(session: SqlSession, create: () => T): T {
+  const objects = shared.get(session);
+  if (!objects) return create();
+  const made = (objects.get(create) as T | undefined) ?? create();
+  objects.set(create, made);
+  return made;
+}
+
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
@@ -60,7 +82,7 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
 function beginningWith(session: SqlSession): SqlSession {
   let begun: Promise<unknown> | undefined;
   const begin = (): Promise<unknown> => (begun ??= session.query(beginSnapshot));
-  return {
+  const snapshot: SqlSession = {
     query<Row>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>> {
       if (!begun && !params?.length) {
         const first = session.query<Row>(`${beginSnapshot}; ${sql}`);
@@ -72,6 +94,8 @@ function beginningWith(session: SqlSession): SqlSession {
     copyIn: (...copy) => begin().then(() => session.copyIn(...copy)),
     copyOut: (select) => begin().then(() => session.copyOut(select)),
   };
+  shared.set(snapshot, new Map());
+  return snapshot;
 }
 
 /**
@@ -84,6 +108,17 @@ export async function inTransaction<T>(
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
   const session = await db.lease();
+  if (mode === 'read only') {
+    try {
+      return await work(beginningWith(session));
+    } finally {
+      // Nothing depends on how a snapshot ends, so nobody waits for it.
+      void session.query('commit').then(
+        () => session.release(),
+        () => session.release(true),
+      );
+    }
+  }
   const state = { broken: false };
   try {
     return await transactionOn(session, mode, work, state);

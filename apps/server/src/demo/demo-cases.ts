@@ -140,14 +140,14 @@ export function createDemoCases(options: {
       if (!by) return;
       const all = await screened(by);
       if (!all) return;
-      const held = await cases.service.list(by.member, {
+      const existing = await cases.service.list(by.member, {
         tag,
         page: 1,
         limit: 100,
         sortBy: 'createdAt',
         sortOrder: 'asc',
       });
-      const titles = new Set(held.data.map(({ title }) => title));
+      const titles = new Set(existing.data.map(({ title }) => title));
       for (const plan of demoCases) if (!titles.has(plan.title)) await open(by, plan, all);
       made = true;
     },

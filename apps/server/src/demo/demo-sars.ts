@@ -18,7 +18,7 @@ const narrative = [
 ].join('\n');
 
 /** Completes a report on a case's transactions with fictional people. */
-function wholeOf(begun: SarContent): SarContent {
+function completed(begun: SarContent): SarContent {
   const address = {
     street: '1 Harbour Street',
     city: 'Springfield',
@@ -94,12 +94,12 @@ export function createDemoSars(options: {
     for (const each of [by, second]) await sars.signing.sign(proven(each), id, { hash });
   }
 
-  async function write(by: ByMember, [first, second]: readonly Case[], held: ReadonlySet<string>) {
-    if (first && !held.has(titles.signed)) {
+  async function write(by: ByMember, [first, second]: readonly Case[], existing: ReadonlySet<string>) {
+    if (first && !existing.has(titles.signed)) {
       const { _id: id, title, version, content } = await begin(by, first, titles.signed);
-      await sign(by, await sars.service.save(by, id, { title, version, content: wholeOf(content) }));
+      await sign(by, await sars.service.save(by, id, { title, version, content: completed(content) }));
     }
-    if (second && !held.has(titles.draft)) {
+    if (second && !existing.has(titles.draft)) {
       const { _id: id, title, version, content } = await begin(by, second, titles.draft);
       const begun =
         'Fictional, of the demo network. The customer was asked about the senders and has not replied yet.';

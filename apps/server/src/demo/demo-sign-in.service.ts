@@ -42,9 +42,9 @@ export function createDemoSignIn(options: {
   now: () => number;
 }) {
   const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
-  const turns = createKeyedMutex();
+  const mutex = createKeyedMutex();
   /** Runs one at a time: the second of two concurrent calls finds what the first creates. */
-  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => mutex('sign-in', work);
 
   const actorOf = (account: UserAccount): Actor => ({
     user: people.present(account),

@@ -26,7 +26,7 @@ export interface DemoFacts {
   /** By address key. */
   readonly owners: ReadonlyMap<string, Owner>;
   /** The imperfect directory at the end: entities by address key, some of them wrong. */
-  readonly listed: ReadonlyMap<string, string>;
+  readonly attributed: ReadonlyMap<string, string>;
 }
 
 const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
@@ -34,13 +34,13 @@ const unknownInput: RiskInput = { known: false, key: undefined, value: undefined
 /** Simulates the Bitcoin side of a demo network and records the ground truth of every transaction. */
 export function collectDemoFacts(options: DemoOptions): DemoFacts {
   const owners = new Map<string, Owner>();
-  const listed = new Map<string, string>();
+  const attributed = new Map<string, string>();
   const truths = new Map<string, { kind: TransactionKind; change: readonly number[] }>();
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'address')
       owners.set(byteKey(event.key), { wallet: event.wallet, entity: event.entity });
     const attribution = demoAttributionOf(event, options.seed);
-    if (attribution?.blockchain === 'bitcoin') listed.set(byteKey(attribution.key), attribution.entity);
+    if (attribution?.blockchain === 'bitcoin') attributed.set(byteKey(attribution.key), attribution.entity);
     if (event.type === 'transaction')
       truths.set(toHex(event.txid), { kind: event.kind, change: event.change });
   });
@@ -67,5 +67,5 @@ export function collectDemoFacts(options: DemoOptions): DemoFacts {
       });
     });
   }
-  return { blocks: height, transactions, owners, listed };
+  return { blocks: height, transactions, owners, attributed };
 }

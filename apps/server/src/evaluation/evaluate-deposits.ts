@@ -27,7 +27,7 @@ function add(counts: Map<string, number>, name: string): void {
 /** Collects the activity of every unlisted address, with the entities that the directory names. */
 function activityOf(
   transactions: readonly LabeledTransaction[],
-  listed: ReadonlyMap<string, string>,
+  attributed: ReadonlyMap<string, string>,
 ): Map<string, Seen> {
   const activity = new Map<string, Seen>();
   const of = (key: string): Seen => {
@@ -38,16 +38,16 @@ function activityOf(
   for (const { tx } of transactions) {
     const payers = new Set(tx.inputs.flatMap(({ key }) => (key === undefined ? [] : [key])));
     const paid = tx.outputs.filter(({ type }) => type !== 'op_return').map(({ key }) => key);
-    const targets = new Set(paid.map((key) => (key === undefined ? undefined : listed.get(key))));
+    const targets = new Set(paid.map((key) => (key === undefined ? undefined : attributed.get(key))));
     const [target] = targets;
     for (const key of payers) {
-      if (listed.has(key)) continue;
+      if (attributed.has(key)) continue;
       of(key).spends++;
       if (targets.size === 1 && target !== undefined) add(of(key).sweeps, target);
     }
-    const sources = new Set([...payers].flatMap((key) => listed.get(key) ?? []));
+    const sources = new Set([...payers].flatMap((key) => attributed.get(key) ?? []));
     for (const key of new Set(paid)) {
-      if (key === undefined || listed.has(key)) continue;
+      if (key === undefined || attributed.has(key)) continue;
       of(key).receipts++;
       for (const source of sources) add(of(key).paidBy, source);
     }
@@ -56,11 +56,11 @@ function activityOf(
 }
 
 /** Compares deposit addresses suggested from an imperfect directory with the owners of addresses. */
-export function evaluateDeposits({ transactions, owners, listed }: DemoFacts): DepositQuality {
+export function evaluateDeposits({ transactions, owners, attributed }: DemoFacts): DepositQuality {
   const counts = { right: 0, of: 0, surestRight: 0, surest: 0, swept: 0 };
   const suggested = new Set<string>();
   const swept: string[] = [];
-  for (const [key, { receipts, spends, sweeps, paidBy }] of activityOf(transactions, listed)) {
+  for (const [key, { receipts, spends, sweeps, paidBy }] of activityOf(transactions, attributed)) {
     const [entity] = [...sweeps].toSorted((a, b) => b[1] - a[1])[0] ?? [];
     if (entity === undefined) continue;
     const owner = owners.get(key)?.entity;

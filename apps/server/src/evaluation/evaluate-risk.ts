@@ -24,7 +24,7 @@ export interface RiskCase {
   /** True if it belongs to an illicit actor, or at least a tenth comes from or goes to one; null: only through a CoinJoin. */
   readonly bad: boolean | null;
   /** The directory names its owner. */
-  readonly listed: boolean;
+  readonly isListed: boolean;
   /** In parts per million; null: no score. */
   readonly score: number | null;
   readonly level: RiskLevel;
@@ -53,12 +53,12 @@ export interface RiskSample {
 
 const isPart = (amount: bigint, of: bigint, oneIn: bigint): boolean => amount * oneIn >= of;
 
-function groupOf(truth: AddressTruth, listed: boolean): RiskGroup | undefined {
+function groupOf(truth: AddressTruth, isListed: boolean): RiskGroup | undefined {
   const { type, received, indirectIllicit, illicitForward, flowing, hops = 0 } = truth;
   if (truth.peels) return 'peel_chain';
   if (truth.structured >= 5) return 'structuring';
-  if (type === 'mixer') return listed ? 'mixer_listed' : undefined;
-  if (isIllicit(truth.entity)) return listed ? 'illicit_listed' : 'illicit_unlisted';
+  if (type === 'mixer') return isListed ? 'mixer_listed' : undefined;
+  if (isIllicit(truth.entity)) return isListed ? 'illicit_listed' : 'illicit_unlisted';
   if (type !== 'person' && type !== 'customer') return undefined;
   if (isPart(indirectIllicit, received, 10n)) {
     return hops > 3 ? 'received_more' : (['received_1', 'received_2', 'received_3'] as const)[hops - 1];
@@ -110,9 +110,9 @@ export async function evaluateRisk(
   const named = new Map(
     truth.attributions.map((attribution) => [byteKey(attribution.key), attribution.entity]),
   );
-  const listed = (one: AddressTruth): boolean => named.get(byteKey(one.key)) === one.entity;
+  const isListed = (one: AddressTruth): boolean => named.get(byteKey(one.key)) === one.entity;
   const seen = [...truth.addresses.values()].filter(({ received }) => received > 0n);
-  const groups = Map.groupBy(seen, (one) => groupOf(one, listed(one)));
+  const groups = Map.groupBy(seen, (one) => groupOf(one, isListed(one)));
   const sizes: Partial<Record<RiskGroup, number>> = {
     clean: limits.clean,
     mixer_listed: limits.others * 0.8,
@@ -132,7 +132,7 @@ export async function evaluateRisk(
       actor: actorOf(one),
       weight,
       bad: !bad && group === 'coinjoin' ? null : bad,
-      listed: listed(one),
+      isListed: isListed(one),
       score: overall,
       level,
       rules: rulesOf(scored, truth),

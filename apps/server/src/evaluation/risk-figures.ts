@@ -98,8 +98,8 @@ export function figuresOf(
   const clean = inGroup(cases, 'clean');
   const known = cases.filter(({ bad }) => bad !== null);
   const illicit = cases.filter(
-    ({ listed, group, actor }) =>
-      listed && actor !== 'mixer' && (group === 'illicit_listed' || group === 'peel_chain'),
+    ({ isListed, group, actor }) =>
+      isListed && actor !== 'mixer' && (group === 'illicit_listed' || group === 'peel_chain'),
   );
   const times = cases.map(({ milliseconds }) => milliseconds);
   return {
@@ -131,7 +131,7 @@ export function figuresOf(
       return {
         actor,
         listed: shareOf(
-          own.filter(({ listed }) => listed),
+          own.filter(({ isListed }) => isListed),
           isMedium,
         ),
         auc: areaUnder(scoresOf(near), scoresOf(clean)),

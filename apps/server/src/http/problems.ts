@@ -32,7 +32,7 @@ const statuses: Record<Reason, number> = {
   invitation_invalid: 404,
   conflict: 409,
   changed_meanwhile: 409,
-  ownership_held: 409,
+  owns_organization: 409,
   plan_limit: 409,
   payment_failed: 409,
   payload_too_large: 413,

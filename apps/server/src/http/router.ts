@@ -239,8 +239,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         // Weak: the bytes depend on the compression.
         const name = `W/"${tag}"`;
         void reply.headers({ etag: name, 'cache-control': 'private, no-cache', vary: 'x-organization-id' });
-        const held = call.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
-        if (held.includes(name) || held.includes('*')) return reply.status(304).send();
+        const cachedTags = call.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+        if (cachedTags.includes(name) || cachedTags.includes('*')) return reply.status(304).send();
         return { success: true, ...(await answer()) };
       });
     },

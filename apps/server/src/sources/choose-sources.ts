@@ -11,13 +11,15 @@ const demo = 'demo';
 /**
  * Chooses the sources to run. The default is the demo network, as long as both ledgers are empty or contain a demo, and no
  * real source is connected: demo and real data are never mixed.
- * @param held networks of the ledgers; undefined while one is empty
+ * @param ledgers networks of the ledgers; undefined while one is empty
  */
 export function chooseSources(
   config: { bitcoin: Pick<Config['bitcoin'], 'source'>; ethereum: Pick<Config['ethereum'], 'source'> },
-  held: { bitcoin: string | undefined; ethereum: string | undefined },
+  ledgers: { bitcoin: string | undefined; ethereum: string | undefined },
 ): ChosenSources {
-  const real = [held.bitcoin, held.ethereum].some((network) => network !== undefined && network !== demo);
+  const real = [ledgers.bitcoin, ledgers.ethereum].some(
+    (network) => network !== undefined && network !== demo,
+  );
   const set = { bitcoin: config.bitcoin.source, ethereum: config.ethereum.source };
   const realEthereum = set.ethereum !== undefined && set.ethereum !== 'off' && set.ethereum !== demo;
   const refused = set.bitcoin === 'off' || realEthereum;

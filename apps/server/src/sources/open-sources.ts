@@ -20,8 +20,8 @@ import {
   type SideState,
   type Sources,
   type SourcesState,
-  type WantAnswer,
-  type Wanted,
+  type FetchResult,
+  type FetchRequest,
 } from './sources.ts';
 
 /** Sources before their start. */
@@ -60,7 +60,7 @@ export async function openSources(options: {
   let state = everywhere(chosen, { status: { phase: 'starting' }, lastError: null, node: null });
   const questions = new Map<number, (balance: Balance) => void>();
   /** Without an answer, they return why there is none yet. */
-  const wants = new Map<number, (answer?: WantAnswer) => void>();
+  const wants = new Map<number, (answer?: FetchResult) => void>();
   const calls = new Map<number, (answer: ContractAnswer) => void>();
   let nextId = 1;
   let worker: Worker | undefined;
@@ -97,7 +97,7 @@ export async function openSources(options: {
     for (const answer of calls.values()) answer(unanswered);
   }
 
-  /** Like `want`, for a contract. */
+  /** Like `fetchOnDemand`, for a contract. */
   async function callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
     const id = nextId++;
     const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
@@ -111,10 +111,10 @@ export async function openSources(options: {
   }
 
   /** Sends a request to the thread; returns a reason after a few seconds at most. */
-  async function want(blockchain: Blockchain, wanted: Wanted): Promise<WantAnswer> {
+  async function fetchOnDemand(blockchain: Blockchain, wanted: FetchRequest): Promise<FetchResult> {
     const id = nextId++;
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
-    const answer = await new Promise<WantAnswer>((resolve) => {
+    const answer = await new Promise<FetchResult>((resolve) => {
       wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
       post({ kind: 'want', id, blockchain, wanted });
     });
@@ -130,16 +130,20 @@ export async function openSources(options: {
         status: () => state.bitcoin.status,
         lastError: () => state.bitcoin.lastError,
         node: () => state.bitcoin.node,
-        want: async (wanted) =>
-          chosen.bitcoin === 'esplora' ? want('bitcoin', wanted) : noSources.bitcoin.want(wanted),
+        fetchOnDemand: async (wanted) =>
+          chosen.bitcoin === 'esplora'
+            ? fetchOnDemand('bitcoin', wanted)
+            : noSources.bitcoin.fetchOnDemand(wanted),
       },
       ethereum: {
         source: chosen.ethereum,
         status: () => state.ethereum.status,
         lastError: () => state.ethereum.lastError,
         node: () => state.ethereum.node,
-        want: async (wanted) =>
-          chosen.ethereum === 'etherscan' ? want('ethereum', wanted) : noSources.ethereum.want(wanted),
+        fetchOnDemand: async (wanted) =>
+          chosen.ethereum === 'etherscan'
+            ? fetchOnDemand('ethereum', wanted)
+            : noSources.ethereum.fetchOnDemand(wanted),
         callContract: async (to, data) =>
           worker && chosen.ethereum === 'rpc' ? callContract(to, data) : unanswered,
         async balanceAt(address) {
@@ -196,7 +200,7 @@ async function forgetMempool(
 }
 
 /** Returns why a request has no answer yet. */
-function notYet(status: SourceStatus | null): WantAnswer {
+function notYet(status: SourceStatus | null): FetchResult {
   const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
   return { kind: 'later', reason: stopped ? status.reason : "the service hasn't responded yet" };
 }

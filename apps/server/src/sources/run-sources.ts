@@ -23,8 +23,8 @@ import {
   type DemoAnnouncements,
   nothingKnown,
   type SourcesState,
-  type WantAnswer,
-  type Wanted,
+  type FetchResult,
+  type FetchRequest,
 } from './sources.ts';
 
 /** Sources over a database, in any thread. */
@@ -35,9 +35,9 @@ export interface RunningSources {
   /** Like `Sources.ethereum.callContract`, but without a time limit beyond that of a request. */
   callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   /** Like `Sources.bitcoin.want`, but without a time limit. */
-  wantBitcoin(wanted: Wanted): Promise<WantAnswer>;
+  fetchBitcoin(wanted: FetchRequest): Promise<FetchResult>;
   /** Like `Sources.ethereum.want`, but without a time limit. */
-  wantEthereum(wanted: Wanted): Promise<WantAnswer>;
+  fetchEthereum(wanted: FetchRequest): Promise<FetchResult>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -214,12 +214,12 @@ export function runSources(options: Options): RunningSources {
         stories: demo?.stories() ?? nothingKnown.stories,
       };
     },
-    wantBitcoin: async (wanted) =>
+    fetchBitcoin: async (wanted) =>
       (await (wanted.kind === 'address'
-        ? esplora?.wantAddress(wanted.key, wanted.text)
-        : esplora?.wantTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is configured' },
-    wantEthereum: async (wanted) =>
-      (await (wanted.kind === 'address' ? etherscan?.wantAddress(wanted.key) : undefined)) ?? {
+        ? esplora?.fetchAddress(wanted.key, wanted.text)
+        : esplora?.fetchTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is configured' },
+    fetchEthereum: async (wanted) =>
+      (await (wanted.kind === 'address' ? etherscan?.fetchAddress(wanted.key) : undefined)) ?? {
         kind: 'later',
         reason: 'no service is configured',
       },

@@ -7,7 +7,13 @@ import type { SharedDatabase } from '../db/session.ts';
 import { bitcoinDemand, createMatching, ethereumDemand } from '../contexts/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { ContractAnswer, DemoAnnouncements, SourcesState, WantAnswer, Wanted } from './sources.ts';
+import type {
+  ContractAnswer,
+  DemoAnnouncements,
+  SourcesState,
+  FetchResult,
+  FetchRequest,
+} from './sources.ts';
 
 /** Start data of the thread. */
 export interface SourceThreadData {
@@ -20,7 +26,7 @@ export interface SourceThreadData {
 export type SourceThreadRequest =
   | { kind: 'balanceAt'; id: number; address: Uint8Array }
   | { kind: 'callContract'; id: number; to: Uint8Array; data: Uint8Array }
-  | { kind: 'want'; id: number; blockchain: Blockchain; wanted: Wanted }
+  | { kind: 'want'; id: number; blockchain: Blockchain; wanted: FetchRequest }
   | { kind: 'stop' };
 
 /**
@@ -33,7 +39,7 @@ export type SourceThreadReply =
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'callContract'; id: number; answer: ContractAnswer }
-  | { kind: 'want'; id: number; answer: WantAnswer }
+  | { kind: 'want'; id: number; answer: FetchResult }
   | { kind: 'stopped' };
 
 /** Interval in milliseconds at which its state is compared with the last reported one. */
@@ -68,10 +74,10 @@ function look(): void {
   sent = text;
   post({ kind: 'state', state });
 }
-const looking = setInterval(look, lookMs);
+const poll = setInterval(look, lookMs);
 
 async function stop(): Promise<void> {
-  clearInterval(looking);
+  clearInterval(poll);
   await sources.stop();
   await db.close();
   post({ kind: 'stopped' });
@@ -86,8 +92,8 @@ port.on('message', (request: SourceThreadRequest) => {
   const { id } = request;
   if (request.kind === 'want') {
     const { blockchain, wanted } = request;
-    const want = { bitcoin: sources.wantBitcoin, ethereum: sources.wantEthereum };
-    void want[blockchain](wanted).then((answer) => post({ kind: 'want', id, answer }));
+    const fetchOnDemand = { bitcoin: sources.fetchBitcoin, ethereum: sources.fetchEthereum };
+    void fetchOnDemand[blockchain](wanted).then((answer) => post({ kind: 'want', id, answer }));
     return;
   }
   if (request.kind === 'callContract') {

@@ -9,12 +9,12 @@ import type { BitcoinNode } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 
 /** A request to a source that reads by address. */
-export type Wanted =
+export type FetchRequest =
   | { readonly kind: 'address'; readonly key: Uint8Array; readonly text: string }
   | { readonly kind: 'transaction'; readonly txid: Uint8Array };
 
 /** Result of such a request. */
-export type WantAnswer =
+export type FetchResult =
   /** It is in the database now, or doesn't exist. */
   | { readonly kind: 'known' }
   | { readonly kind: 'none' }
@@ -89,7 +89,7 @@ export interface Sources {
     /** Returns facts about the connected node; null without one. */
     node(): BitcoinNode | null;
     /** Sends a request to a source that reads by address; returns after a few seconds at most. Never throws. */
-    want(wanted: Wanted): Promise<WantAnswer>;
+    fetchOnDemand(wanted: FetchRequest): Promise<FetchResult>;
   };
   ethereum: {
     source: ChosenSources['ethereum'];
@@ -97,7 +97,7 @@ export interface Sources {
     lastError(): SourceErrorReport | null;
     node(): EthereumNode | null;
     /** Like that of Bitcoin. */
-    want(wanted: Wanted): Promise<WantAnswer>;
+    fetchOnDemand(wanted: FetchRequest): Promise<FetchResult>;
     /**
      * Returns the balance in wei of an address (20 bytes) at a height according to the node; null if none is available.
      * Never throws.
@@ -114,17 +114,23 @@ export interface Sources {
   clients: (() => readonly DemoClient[]) | undefined;
 }
 
-const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is configured' });
+const notAsked = async (): Promise<FetchResult> => ({ kind: 'later', reason: 'no service is configured' });
 
 /** No blocks are added while the server runs: they are imported, or there are none. */
 export const noSources: Sources = {
-  bitcoin: { source: 'off', status: () => null, lastError: () => null, node: () => null, want: notAsked },
+  bitcoin: {
+    source: 'off',
+    status: () => null,
+    lastError: () => null,
+    node: () => null,
+    fetchOnDemand: notAsked,
+  },
   ethereum: {
     source: 'off',
     status: () => null,
     lastError: () => null,
     node: () => null,
-    want: notAsked,
+    fetchOnDemand: notAsked,
     balanceAt: async () => null,
     callContract: async () => ({ kind: 'unanswered' }),
   },

@@ -338,7 +338,7 @@ describeWithDatabase('Alert rules', (databases) => {
     const late: Record<string, Partial<AlertRuleInput>> = {
       sanctioned: { ...behind, category: 'sanctioned' },
       entity: { ...behind, ...entity, counterpartyEntity: 'customer ltd' },
-      whole: { ...behind, counterpartyEntity: 'listed group', amount: '2' },
+      complete: { ...behind, counterpartyEntity: 'listed group', amount: '2' },
       either: { counterpartyEntity: 'Listed Group' },
     };
     const silent: Record<string, Partial<AlertRuleInput>> = {
@@ -387,7 +387,7 @@ describeWithDatabase('Alert rules', (databases) => {
       subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('far')),
     ]);
-    await api.context.screenAgain.run(new AbortController().signal);
+    await api.context.rescreening.run(new AbortController().signal);
     expect(await raised()).toEqual(Object.keys({ ...early, ...late }).toSorted());
     for (const rule of Object.values({ ...early, ...late })) expect(await tried(rule)).toEqual([1, 0]);
     for (const [name, rule] of Object.entries(silent)) {
@@ -406,7 +406,7 @@ describeWithDatabase('Alert rules', (databases) => {
     await api.rows('update compliance_transaction set counterparties = $1', [
       JSON.stringify({ total: 2, items: same }),
     ]);
-    for (const rule of [behind, early.hidden, late.whole]) expect(await tried(rule ?? {})).toEqual([0, 0]);
+    for (const rule of [behind, early.hidden, late.complete]) expect(await tried(rule ?? {})).toEqual([0, 0]);
     // Screened before it was kept.
     await api.rows('delete from compliance_exposure');
     expect([await tried(behind), await tried(silent.direct ?? {})]).toEqual([

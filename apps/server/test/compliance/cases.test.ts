@@ -224,12 +224,12 @@ describeWithDatabase('Cases', (databases) => {
     expect((await at('/addresses', { addresses: [bitcoin, { ...ethereum, address: '0x1' }] })).status).toBe(
       400,
     );
-    const held = await at('/addresses', { addresses: [bitcoin, ethereum, ethereum] });
-    expect(held.data?.addresses.map(({ address }) => address).toSorted()).toEqual([
+    const present = await at('/addresses', { addresses: [bitcoin, ethereum, ethereum] });
+    expect(present.data?.addresses.map(({ address }) => address).toSorted()).toEqual([
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       bitcoin.address.toLowerCase(),
     ]);
-    const first = held.data?.addresses[0]?._id ?? '';
+    const first = present.data?.addresses[0]?._id ?? '';
     expect((await at(`/addresses/${first}`, undefined, 'DELETE')).data?.counts.addresses).toBe(1);
 
     expect((await at('/notes', { text: 'Asked the bank' })).data?.notes).toMatchObject([

@@ -60,7 +60,7 @@ async function prepare(databases: TestDatabases) {
     if (!only) throw new Error(`Nothing of ${clientId}`);
     return only;
   };
-  const again = () => api.context.screenAgain.run(never);
+  const again = () => api.context.rescreening.run(never);
   const queue = () => api.rows<{ release: bigint }>('select release from compliance_rescreen');
   return { db, api, ada, id, label, list, transaction, again, queue };
 }

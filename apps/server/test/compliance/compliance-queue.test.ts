@@ -240,10 +240,10 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
   test('new transactions are given to whoever has the fewest open among those who take part, and nobody else', async () => {
     const { api, ada, max, grace, tim, timId, id, put, call, get, set } = await prepare(databases);
     const older = await put({ score: 90, overThreshold: true });
-    const takes = (who: Someone, userId: string, takesNew: boolean) =>
-      call(who, 'PUT', `/reviewers/${userId}`, { takesNew });
-    expect((await takes(grace, grace.id, true)).status).toBe(403);
-    expect((await takes(max, '00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
+    const setAutoAssign = (who: Someone, userId: string, autoAssign: boolean) =>
+      call(who, 'PUT', `/reviewers/${userId}`, { autoAssign });
+    expect((await setAutoAssign(grace, grace.id, true)).status).toBe(403);
+    expect((await setAutoAssign(max, '00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
     await set({ autoAssign: 'over_threshold' });
     const given = async (one: string) => (await get(one)).reviewerId;
     const put1 = () => put({ score: 90, overThreshold: true });
@@ -251,8 +251,8 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     await api.context.autoAssignment.giveNew(never);
     expect(await given(nobody)).toBeNull();
 
-    expect((await takes(max, grace.id, true)).status).toBe(200);
-    expect((await takes(max, tim.id, true)).status).toBe(200);
+    expect((await setAutoAssign(max, grace.id, true)).status).toBe(200);
+    expect((await setAutoAssign(max, tim.id, true)).status).toBe(200);
     await put({ status: 'IN_REVIEW', reviewerId: grace.id });
     const low = await put({ score: 10 });
     const below = await put({ score: 90, overThreshold: true, below: true });
@@ -273,7 +273,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
       ['status', null, 'Assigned automatically'],
     ]);
     const { data } = await api.within(id, ada, endpoints.listComplianceReviewers, {});
-    expect(data.map(({ userId, takesNew, open }) => [userId, takesNew, open]).slice(0, 2)).toEqual([
+    expect(data.map(({ userId, autoAssign, open }) => [userId, autoAssign, open]).slice(0, 2)).toEqual([
       [grace.id, true, 3],
       [tim.id, true, 2],
     ]);
@@ -297,7 +297,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
   test('filters are saved for oneself, shared by managers, renamed on the version that was seen, and deleted', async () => {
     const { api, max, grace, tim, id, call } = await prepare(databases);
     const save = (who: Someone, body: object) => call(who, 'POST', '/filters', body);
-    const listed = async (who: Someone) =>
+    const transactionsOf = async (who: Someone) =>
       (await api.within(id, who, endpoints.listComplianceFilters, {})).data;
     const search = { tab: 'active', risk: 'high', sort: 'riskScores.desc', limit: 50 };
     expect((await save(grace, { name: '', search })).status).toBe(400);
@@ -305,12 +305,12 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     expect((await save(grace, { name: 'Ours', search, shared: true })).status).toBe(403);
     expect((await save(grace, { name: 'Mine', search })).status).toBe(201);
     expect((await save(max, { name: 'Ours', search, shared: true })).status).toBe(201);
-    expect(await listed(grace)).toMatchObject([
+    expect(await transactionsOf(grace)).toMatchObject([
       { name: 'Mine', search, shared: false, editable: true, owner: { _id: grace.id } },
       { name: 'Ours', search, shared: true, editable: false, owner: { _id: max.id } },
     ]);
-    expect((await listed(tim)).map(({ name }) => name)).toEqual(['Ours']);
-    const [mine, ours] = await listed(grace);
+    expect((await transactionsOf(tim)).map(({ name }) => name)).toEqual(['Ours']);
+    const [mine, ours] = await transactionsOf(grace);
     const change = (who: Someone, filter: string | undefined, body: object) =>
       call(who, 'PATCH', `/filters/${filter}`, body);
     expect((await change(tim, mine?._id, { name: 'Stolen' })).status).toBe(404);
@@ -322,7 +322,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     expect((await call(tim, 'DELETE', `/filters/${ours?._id}`)).status).toBe(403);
     expect((await call(max, 'DELETE', `/filters/${ours?._id}`)).status).toBe(200);
     expect((await call(max, 'DELETE', `/filters/${ours?._id}`)).status).toBe(404);
-    expect((await listed(grace)).map(({ name }) => name)).toEqual(['First']);
+    expect((await transactionsOf(grace)).map(({ name }) => name)).toEqual(['First']);
     for (let n = 1; n < 50; n += 1) expect((await save(grace, { name: `F${n}`, search })).status).toBe(201);
     expect((await save(grace, { name: 'One more', search })).status).toBe(409);
   });

@@ -307,14 +307,14 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
   test('that brings several assets shows them all: worth, score and counterparties are of all of them', async () => {
     const { db, api, screen, monitor, list, get } = await prepare(databases);
     const ether = 10n ** 18n;
-    const [listed, customer, other, odd] = [account(1), account(2), account(3), account(0x101)];
+    const [sanctioned, customer, other, odd] = [account(1), account(2), account(3), account(0x101)];
     const tether = fromHex('dac17f958d2ee523a2206206994597c13d831ec7');
     const text = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
     await monitor(text(customer), { blockchain: 'ethereum' });
     const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const time = start / 1000;
     const first = makeBundle({ height: 0, parentHash: new Uint8Array(32), time });
-    const money = erc20(tether, listed, customer, 5_000_000_000n);
+    const money = erc20(tether, sanctioned, customer, 5_000_000_000n);
     const dust = Array.from({ length: 25 }, (_, i) => erc20(account(0x200 + i), other, customer, 1n));
     const second = makeBundle({
       height: 1,
@@ -331,7 +331,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
           to: customer,
           nonce: 3n,
           value: 4n,
-          logs: [...dust.slice(0, 10), erc20(odd, listed, customer, 7n)],
+          logs: [...dust.slice(0, 10), erc20(odd, sanctioned, customer, 7n)],
         },
       ],
       tokens: [
@@ -345,7 +345,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
     });
     await api.sync('lists', [
       subject('a', { proper_name: 'Listed Group', entity_type: 'sanctions', ofac: 'true' }),
-      attribution('a', text(listed)),
+      attribution('a', text(sanctioned)),
     ]);
     await screen();
     const { transactions } = (await list()).data;
@@ -370,7 +370,7 @@ describeWithDatabase('Screening of compliance transactions of Ethereum', (databa
       ],
       counterparties: [
         { address: contractOf(other), amount: '1' },
-        { address: contractOf(listed), name: 'Listed Group', amount: '0' },
+        { address: contractOf(sanctioned), name: 'Listed Group', amount: '0' },
       ],
       counterpartiesInAll: 2,
       screening: 'scored',

@@ -111,7 +111,7 @@ describeWithDatabase('The figures of a team', (databases) => {
         reopened: 1,
         firstReview: { count: 4, median: 1200, p90: 7 * 86_400 + 3600 },
         decision: { count: 3, median: 3600, p90: 7200 },
-        overThreshold: { judged: 2, falsePositives: 1, rate: 0.5 },
+        overThreshold: { reviewed: 2, falsePositives: 1, rate: 0.5 },
       },
     });
     expect(report.weeks).toMatchObject([
@@ -123,7 +123,7 @@ describeWithDatabase('The figures of a team', (databases) => {
         firstReview: { count: 3, median: 1200, p90: 1800 },
         decision: { count: 3, median: 3600, p90: 7200 },
         // The first word on the one that was opened again does not count.
-        overThreshold: { judged: 1, falsePositives: 0, rate: 0 },
+        overThreshold: { reviewed: 1, falsePositives: 0, rate: 0 },
       },
       {
         week: '2026-W03',
@@ -133,7 +133,7 @@ describeWithDatabase('The figures of a team', (databases) => {
         firstReview: { count: 1 },
         // Decided anew: no time to a first decision.
         decision: nothing,
-        overThreshold: { judged: 1, falsePositives: 1, rate: 1 },
+        overThreshold: { reviewed: 1, falsePositives: 1, rate: 1 },
       },
     ]);
     const people = new Map(report.people.map((each) => [each.person._id, each]));
@@ -142,24 +142,24 @@ describeWithDatabase('The figures of a team', (databases) => {
       person: { email: 'grace@example.org' },
       firstReview: { count: 1, median: 600, p90: 600 },
       decision: { count: 1, median: 3600 },
-      overThreshold: { judged: 1, falsePositives: 1 },
+      overThreshold: { reviewed: 1, falsePositives: 1 },
     });
     expect(people.get(ids.leo)).toMatchObject({
       former: true,
       person: { name: 'Former member', email: '' },
       decided: { CLOSED_WITH_SAR: 1 },
       firstReview: nothing,
-      overThreshold: { judged: 1, falsePositives: 0, rate: 0 },
+      overThreshold: { reviewed: 1, falsePositives: 0, rate: 0 },
     });
     expect(people.get(ids.ada)).toMatchObject({
       decided: { APPROVED: 1 },
       reopened: 1,
       firstReview: { count: 3, median: 1800 },
-      overThreshold: { judged: 0, falsePositives: 0, rate: null },
+      overThreshold: { reviewed: 0, falsePositives: 0, rate: null },
     });
     expect(report.cells.map(({ week, personId }) => [week, personId])).toHaveLength(5);
     expect(report.rules).toEqual([
-      { ruleId: rule, name: '=2+2', deleted: false, judged: 3, falsePositives: 2, rate: 0.6667 },
+      { ruleId: rule, name: '=2+2', deleted: false, reviewed: 3, falsePositives: 2, rate: 0.6667 },
     ]);
     expect(report.rulesInAll).toBe(1);
     expect(report.backlog).toEqual({
@@ -183,7 +183,7 @@ describeWithDatabase('The figures of a team', (databases) => {
       to: '2026-01-18',
       total: { decided: { APPROVED: 1, CLOSED_WITH_NOTE: 1, CLOSED_WITH_SAR: 0 }, reopened: 0 },
       people: [{ person: { _id: ids.graceId } }],
-      rules: [{ judged: 1, falsePositives: 1 }],
+      rules: [{ reviewed: 1, falsePositives: 1 }],
       backlog: { total: 1 },
     });
     expect(own.weeks).toHaveLength(12);
@@ -197,7 +197,7 @@ describeWithDatabase('The figures of a team', (databases) => {
       reopened: 0,
       firstReview: nothing,
       decision: nothing,
-      overThreshold: { judged: 0, falsePositives: 0, rate: null },
+      overThreshold: { reviewed: 0, falsePositives: 0, rate: null },
     });
   });
 

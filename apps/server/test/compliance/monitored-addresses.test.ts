@@ -136,9 +136,9 @@ describeWithDatabase('Monitored addresses', (databases) => {
       blockchain: 'ethereum',
     }));
     await api.within(other, eve, endpoints.addMonitoredAddresses, { body: { addresses: many } });
-    const whole = await api.ask('/compliance/monitored-addresses', { token: eve.accessToken });
-    expect(whole.json()).toMatchObject({ total: 61, page: 1 });
-    expect(z.object({ data: z.array(z.unknown()) }).parse(whole.json()).data).toHaveLength(61);
+    const all = await api.ask('/compliance/monitored-addresses', { token: eve.accessToken });
+    expect(all.json()).toMatchObject({ total: 61, page: 1 });
+    expect(z.object({ data: z.array(z.unknown()) }).parse(all.json()).data).toHaveLength(61);
     expect((await list({ blockchain: 'ethereum' })).data).toMatchObject([{ entityName: 'Shop' }]);
     expect((await list({ tag: 'a' })).total).toBe(1);
     expect((await list({ search: 'SECOND' })).total).toBe(1);

@@ -450,12 +450,12 @@ describeWithDatabase('Reports and their rules', (databases) => {
       content: { filing: { kind: 'correct', priorNumber: '31000123456789' } },
     });
     expect(next.content.narrative).toBe(report.content.narrative);
-    const listed = await api.within(id, grace, endpoints.listSars, { query: { search: 'fog mixer' } });
-    expect(listed.data.map(({ number }) => number)).toEqual([2, 1]);
+    const found = await api.within(id, grace, endpoints.listSars, { query: { search: 'fog mixer' } });
+    expect(found.data.map(({ number }) => number)).toEqual([2, 1]);
     const narrowed = { '#1': [1], '3100-0123': [1], nothing: [] };
     for (const [search, numbers] of Object.entries(narrowed)) {
-      const found = await api.within(id, grace, endpoints.listSars, { query: { search } });
-      expect(found.data.map(({ number }) => number)).toEqual(numbers);
+      const each = await api.within(id, grace, endpoints.listSars, { query: { search } });
+      expect(each.data.map(({ number }) => number)).toEqual(numbers);
     }
     const submitted = await api.within(id, grace, endpoints.listSars, { query: { status: 'SUBMITTED' } });
     expect([submitted.total, submitted.data[0]?.number]).toEqual([1, 1]);

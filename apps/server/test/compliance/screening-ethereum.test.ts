@@ -58,10 +58,10 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
     const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     const entries = entriesOf([addressOf(1), addressOf(2), addressOf(3)]);
     await monitor(db, entries, 'ethereum');
-    let held: EthereumBundle[] = [];
+    let loaded: EthereumBundle[] = [];
     for (let step = 0; step < 12; step++) {
-      const depth = held.length > 4 && random.chance(0.4) ? 1 + random.below(3) : 0;
-      const stored = held.slice(0, held.length - depth);
+      const depth = loaded.length > 4 && random.chance(0.4) ? 1 + random.below(3) : 0;
+      const stored = loaded.slice(0, loaded.length - depth);
       const added: EthereumBundle[] = [];
       for (let i = 0; i <= random.below(4); i++) {
         const before = added.at(-1) ?? stored.at(-1);
@@ -74,9 +74,9 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
       }
       if (depth > 0) await ledger.reorganize(chain, depth, added);
       else await ledger.append(chain, added);
-      held = [...stored, ...added];
+      loaded = [...stored, ...added];
       const rows = await screened(db);
-      expect(rows.filter((line) => !line.includes(' withdrawn '))).toEqual(expected(held, entries));
+      expect(rows.filter((line) => !line.includes(' withdrawn '))).toEqual(expected(loaded, entries));
     }
     expect((await screened(db, 'confirmed')).length).toBeGreaterThan(10);
     expect((await screened(db, 'withdrawn')).length).toBeGreaterThan(0);

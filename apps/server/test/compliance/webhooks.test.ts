@@ -243,20 +243,20 @@ describe('Webhooks of a process that is killed', () => {
     const { api, receiver, raise, create, deliver } = await prepare({ empty: async () => db });
     await create();
     const script = fileURLToPath(new URL('../support/api/webhooks-child.ts', import.meta.url));
-    const held: ServerResponse[] = [];
+    const pending: ServerResponse[] = [];
     // Killed while the receiver has a message and has not answered, at the first and after others were taken.
     for (const answered of [0, 2]) {
       await raise(4);
       const before = receiver.received.length;
       receiver.behavior.answer = (response) => {
-        if (receiver.received.length > before + answered) held.push(response);
+        if (receiver.received.length > before + answered) pending.push(response);
         else response.writeHead(200).end();
       };
       const { child, ended } = startProcess({ script, args: [database.url, tokenSecret, String(api.clock)] });
       await expect.poll(() => receiver.received.length).toBe(before + answered + 1);
       child.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
-      for (const response of held.splice(0)) response.destroy();
+      for (const response of pending.splice(0)) response.destroy();
       api.clock += 2 * minute;
     }
     const marked = () =>

@@ -130,7 +130,7 @@ describe('The built-in database', () => {
     mkdirSync(join(former, 'database'), { recursive: true });
     writeFileSync(join(former, 'database', 'PG_VERSION'), '17\n');
     expect((await serveOn(former).ended).err).toMatch(
-      /holds a database of an earlier version of Hopscope.*Set another DATA_DIR/,
+      /contains a database of an earlier version of Hopscope.*Set another DATA_DIR/,
     );
   });
 

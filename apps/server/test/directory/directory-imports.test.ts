@@ -106,7 +106,7 @@ describeOnRealAttribution('Lists as they are published', () => {
     const expected: { entities: ExpectedParty[] } = JSON.parse(
       readReal('ofac/ofac-crypto-parties-2025-11-19.json').toString(),
     );
-    const listed = (currencies: readonly string[]) =>
+    const withCurrencies = (currencies: readonly string[]) =>
       new Set(
         expected.entities
           .flatMap(({ addresses }) => addresses)
@@ -117,7 +117,9 @@ describeOnRealAttribution('Lists as they are published', () => {
       .toString()
       .trim()
       .split('\n');
-    const offByText = olderText.filter((address) => !listed(['ETH']).has(address.trim().toLowerCase()));
+    const offByText = olderText.filter(
+      (address) => !withCurrencies(['ETH']).has(address.trim().toLowerCase()),
+    );
     const of = (read: Read) =>
       new Set(read.attributions.filter(({ chain }) => chain === 'ethereum').map(({ address }) => address));
     const now = of(newer);

@@ -89,10 +89,10 @@ describeWithDatabase('Merged entities', (databases) => {
     const { data: change } = await separate(ada, id);
     expect(change).toMatchObject({ kind: 'unmerge', state: 'approved', entityId: id, into: 'granite-pool' });
     // Who looks at the other one finds it too.
-    const { data: listed } = await api.as(ada, endpoints.listDirectoryChanges, {
+    const { data: changes } = await api.as(ada, endpoints.listDirectoryChanges, {
       query: { entity: 'granite-pool' },
     });
-    expect(listed.map((one) => one.id)).toContain(change.id);
+    expect(changes.map((one) => one.id)).toContain(change.id);
     expect((await api.entity(ada, id)).entity).toMatchObject({
       entity_id: id,
       ticker: 'NW',

@@ -89,7 +89,7 @@ async function expected(api: DirectoryApi, date: string) {
   return { entities, labels: [...labels].toSorted() };
 }
 
-async function held(api: DirectoryApi) {
+async function stateOf(api: DirectoryApi) {
   const entities = await api.rows<{ entity_id: string; record: unknown }>(
     'select entity_id, record from directory_entity',
   );
@@ -169,7 +169,7 @@ describeWithDatabase('Whatever happens to the directory', (databases) => {
         // The list brings what the day has changed up to date.
         const list = await api.as(ada, endpoints.listEntities, {});
         const date = new Date(api.clock).toISOString().slice(0, 10);
-        expect(await held(api)).toEqual(await expected(api, date));
+        expect(await stateOf(api)).toEqual(await expected(api, date));
         days.set(
           date,
           list.data.map(({ version: _v, date_updated: _d, ...item }) => item),

@@ -131,7 +131,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
 
   test('a job is canceled: nothing of its list is taken over, and the next one starts', async () => {
     const { api, operator } = await open();
-    const server = await startListServer({ '/a.csv': { body: oneExchange, hold: true } });
+    const server = await startListServer({ '/a.csv': { body: oneExchange, pause: true } });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     const { data: job } = await api.as(operator, endpoints.startDirectoryJob, { body: {} });
     expect(job.state).toBe('running');
@@ -152,7 +152,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
     const { api, operator } = await open(db);
     const server = await startListServer({
       '/a.csv': { body: oneExchange },
-      '/b.csv': { body: '', hold: true },
+      '/b.csv': { body: '', pause: true },
     });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     await put(api, operator, 'b', { location: `${server.origin}/b.csv` });
@@ -180,12 +180,12 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
       session.query(`insert into directory_job (id, state, started_at, updated_at) values ('${id}', 'running', now(), now());
         insert into directory_job_step (job_id, place, feed_id, state) values ('${id}', 0, 'a', 'running')`),
     );
-    await api.context.directoryUpdate.goOn();
+    await api.context.directoryUpdate.continueInterrupted();
     expect(await settled(api, operator, id)).toMatchObject({
       state: 'succeeded',
       steps: [{ state: 'succeeded' }],
     });
-    await api.context.directoryUpdate.goOn();
+    await api.context.directoryUpdate.continueInterrupted();
     expect(server.asked).toEqual(['/a.csv']);
   });
 

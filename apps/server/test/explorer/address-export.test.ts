@@ -6,7 +6,7 @@ import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createAddressExport } from '../../src/contexts/explorer/addresses/address-export.service.ts';
 import { createBitcoinHistories } from '../../src/contexts/explorer/bitcoin/bitcoin-histories.ts';
 import { textCell } from '../../src/contexts/explorer/addresses/export-text.ts';
-import { wholeRowsAtATime } from '../../src/contexts/explorer/addresses/filtered-history.ts';
+import { rowsPerRead } from '../../src/contexts/explorer/addresses/filtered-history.ts';
 import { cellsOf, exported, rowsOfCsv, rowsOfJsonLines } from '../support/ledger/address-checks.ts';
 import { bitcoinHistories } from '../support/ledger/address-model.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
@@ -159,7 +159,7 @@ describeWithDatabase('Exports of an address', (databases) => {
     const texts = lines[Symbol.asyncIterator]();
     expect((await texts.next()).value).toContain('#,blockchain');
     expect(counted.leases()).toBe(1);
-    expect((await texts.next()).value.split('\r\n').length - 1).toBe(wholeRowsAtATime);
+    expect((await texts.next()).value.split('\r\n').length - 1).toBe(rowsPerRead);
     expect(counted.leases()).toBe(2);
     await texts.return?.();
     expect(await texts.next()).toMatchObject({ done: true });
@@ -195,15 +195,15 @@ describeWithDatabase('Exports of an address', (databases) => {
     const base = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const url = `${base}/api/v1/blockchain/address/${addr}/transactions/export?format=jsonl`;
     const headers = { authorization: `Bearer ${who.accessToken}`, connection: 'close' };
-    const whole = await (await fetch(url, { headers })).text();
-    expect(rowsOfJsonLines(whole).length).toBe(rows.length);
+    const complete = await (await fetch(url, { headers })).text();
+    expect(rowsOfJsonLines(complete).length).toBe(rows.length);
     const leaving = new AbortController();
     const answer = await fetch(url, { headers, signal: leaving.signal });
     const reader = answer.body?.getReader();
     await reader?.read();
     leaving.abort();
     // The server still answers, and ends without waiting for an export that nobody takes.
-    expect(await (await fetch(url, { headers })).text()).toBe(whole);
+    expect(await (await fetch(url, { headers })).text()).toBe(complete);
   });
 });
 

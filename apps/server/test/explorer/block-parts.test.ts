@@ -108,21 +108,21 @@ const typesOf = (tx: EthereumTransactionRow, input: string): BlockTransactionTyp
   ...(tx.status === 'failed' ? (['failed'] as const) : []),
 ];
 
-describeLedger('Parts of Ethereum blocks', {}, (held) => {
-  const ledger = () => createEthereumLedger({ db: held.db });
+describeLedger('Parts of Ethereum blocks', {}, (loaded) => {
+  const ledger = () => createEthereumLedger({ db: loaded.db });
   beforeAll(() => ledger().append(story.chain, story.blocks, story.openings));
   const place = (height: number) => ({ params: { height: String(height) } });
 
   async function rowsOf(height: number, filter: Record<string, string> = {}) {
     const query = { ...filter, blockchain: 'ethereum', limit: 100 } as const;
-    return held.api.ethereum(listBlockTransactions, { ...place(height), query });
+    return loaded.api.ethereum(listBlockTransactions, { ...place(height), query });
   }
 
   test('raw bytes have the hash of the transaction', async () => {
     const { txs } = await rowsOf(3);
     expect(txs.length).toBeGreaterThan(0);
     for (const { txid } of txs) {
-      const answer = await held.api.send({
+      const answer = await loaded.api.send({
         method: 'GET',
         url: `/blockchain/transaction/${txid}/raw?format=hex`,
       });
@@ -135,7 +135,7 @@ describeLedger('Parts of Ethereum blocks', {}, (held) => {
       const { txs: all } = await rowsOf(height);
       const inputs = new Map<string, string>();
       for (const { txid } of all) {
-        const { data } = await held.api.ethereum(getTransaction, { params: { hash: txid } });
+        const { data } = await loaded.api.ethereum(getTransaction, { params: { hash: txid } });
         inputs.set(txid, data.input);
       }
       for (const type of blockTransactionTypes) {
@@ -155,11 +155,11 @@ describeLedger('Parts of Ethereum blocks', {}, (held) => {
   });
 
   test('tips of a block are counted in bands, with all its gas', async () => {
-    const { data: block } = await held.api.ethereum(getBlock, {
+    const { data: block } = await loaded.api.ethereum(getBlock, {
       ...place(3),
       query: { blockchain: 'ethereum' },
     });
-    const { data } = await held.api.call(getBlockFees, { ...place(3), query: { blockchain: 'ethereum' } });
+    const { data } = await loaded.api.call(getBlockFees, { ...place(3), query: { blockchain: 'ethereum' } });
     expect(data).toMatchObject({ blockchain: 'ethereum', hash: block.hash, pool: null });
     expect(data.rates.known).toBe(block.transaction_count);
     expect(data.bands.reduce((sum, { count }) => sum + count, 0)).toBe(block.transaction_count);
@@ -168,17 +168,17 @@ describeLedger('Parts of Ethereum blocks', {}, (held) => {
 
   test('a block and a transaction that left the chain say so', async () => {
     const { txs } = await rowsOf(story.tip);
-    const { data: top } = await held.api.ethereum(getBlock, {
+    const { data: top } = await loaded.api.ethereum(getBlock, {
       ...place(story.tip),
       query: { blockchain: 'ethereum' },
     });
     await ledger().disconnect();
-    expect(await held.api.refused(410, `/blockchain/block/${top.hash}`)).toMatchObject({
+    expect(await loaded.api.refused(410, `/blockchain/block/${top.hash}`)).toMatchObject({
       code: 'gone',
       details: { blockchain: 'ethereum', height: story.tip, block: top.hash, blockNow: null },
     });
     for (const { txid } of txs) {
-      expect(await held.api.refused(410, `/blockchain/transaction/${txid}`)).toMatchObject({
+      expect(await loaded.api.refused(410, `/blockchain/transaction/${txid}`)).toMatchObject({
         details: { reason: 'mined', block: top.hash },
       });
     }

@@ -54,15 +54,15 @@ describeWithDatabase('Questions about clusters', (databases) => {
     const ask = (addr: string, query: { page?: number; limit?: number } = {}) =>
       api.call(getAddressCluster, { params: { addr }, query });
     const evidence = { txid: joining, block: 4 };
-    const whole = await ask(addressOf(3));
-    expect(whole.data).toEqual({
+    const cluster = await ask(addressOf(3));
+    expect(cluster.data).toEqual({
       address: addressOf(3),
       cospend_id: addressOf(0),
       size: 6,
       up_to: 4,
       evidence,
     });
-    expect(whole.members).toEqual([0, 1, 2, 3, 4, 5].map((i) => ({ addr: addressOf(i), evidence })));
+    expect(cluster.members).toEqual([0, 1, 2, 3, 4, 5].map((i) => ({ addr: addressOf(i), evidence })));
     const page = await ask(addressOf(5), { page: 2, limit: 4 });
     expect(page.members.map(({ addr }) => addr)).toEqual([addressOf(4), addressOf(5)]);
     expect(page.pagination).toEqual({ page: 2, limit: 4, totalTxs: 6, totalPages: 2 });

@@ -33,10 +33,10 @@ const facts = [
   },
 ];
 
-async function transactionsOf(held: LoadedLedger, height: number, limit: number) {
+async function transactionsOf(loaded: LoadedLedger, height: number, limit: number) {
   const txs: EthereumTransactionRow[] = [];
   for (let page = 1; ; page++) {
-    const answer = await held.api.ethereum(listBlockTransactions, {
+    const answer = await loaded.api.ethereum(listBlockTransactions, {
       params: { height: String(height) },
       query: { blockchain: 'ethereum', page, limit },
     });
@@ -51,10 +51,10 @@ interface Asked {
   hidden?: boolean;
 }
 
-async function movementsOf(held: LoadedLedger, addr: string, { limit, asset, hidden = false }: Asked) {
+async function movementsOf(loaded: LoadedLedger, addr: string, { limit, asset, hidden = false }: Asked) {
   const rows: EthereumMovementView[] = [];
   for (let page = 1; ; page++) {
-    const answer = await held.api.ethereum(listAddressTransactions, {
+    const answer = await loaded.api.ethereum(listAddressTransactions, {
       params: { addr },
       query: { page, limit, hidden: hidden ? 'true' : 'false', ...(asset !== undefined && { asset }) },
     });
@@ -82,9 +82,9 @@ function busiestOf(height: number): string {
 }
 
 describe('Recorded blocks of Ethereum', () => {
-  describeLedger('as ranges without traces', {}, (held) => {
+  describeLedger('as ranges without traces', {}, (loaded) => {
     beforeAll(async () => {
-      const ledger = createEthereumLedger({ db: held.db });
+      const ledger = createEthereumLedger({ db: loaded.db });
       await ledger.append(
         { chainId: 1n, network: 'mainnet' },
         heights.map((height) => realEthereumBundle(height, height === newest ? facts : [])),
@@ -92,7 +92,7 @@ describe('Recorded blocks of Ethereum', () => {
     });
 
     test('the status says what is held and what is missing', async () => {
-      const { data } = await held.api.ethereum(getLedgerStatus, { query: { blockchain: 'ethereum' } });
+      const { data } = await loaded.api.ethereum(getLedgerStatus, { query: { blockchain: 'ethereum' } });
       expect(data).toMatchObject({
         network: 'mainnet',
         chain_id: '1',
@@ -110,7 +110,7 @@ describe('Recorded blocks of Ethereum', () => {
     test.each(heights)('block %i is the block that the node wrote', async (height) => {
       const raw = rawEthereumBlock(height).block;
       const query = { blockchain: 'ethereum' as const };
-      const byHeight = await held.api.ethereum(getBlock, { params: { height: String(height) }, query });
+      const byHeight = await loaded.api.ethereum(getBlock, { params: { height: String(height) }, query });
       expect(byHeight.data).toMatchObject({
         hash: raw.hash,
         number: Number(raw.number),
@@ -124,12 +124,12 @@ describe('Recorded blocks of Ethereum', () => {
       expect(BigInt(burnt) + BigInt(tips) + BigInt(blob_burnt)).toBe(BigInt(fees));
       for (const written of [raw.hash, `0x${raw.hash.slice(2).toUpperCase()}`, ` ${raw.hash} `]) {
         // A hash needs no word on its chain.
-        expect(await held.api.ethereum(getBlock, { params: { height: written } })).toEqual(byHeight);
+        expect(await loaded.api.ethereum(getBlock, { params: { height: written } })).toEqual(byHeight);
       }
     });
 
     test('fees, burnt ether, failures and withdrawals of block 18,500,000', async () => {
-      const { data } = await held.api.ethereum(getBlock, {
+      const { data } = await loaded.api.ethereum(getBlock, {
         params: { height: String(newest) },
         query: { blockchain: 'ethereum' },
       });
@@ -147,9 +147,9 @@ describe('Recorded blocks of Ethereum', () => {
 
     test.each(heights)('transactions of block %i are those that the node wrote, in pages', async (height) => {
       const raw = rawEthereumBlock(height);
-      const txs = await transactionsOf(held, height, 10);
+      const txs = await transactionsOf(loaded, height, 10);
       expect(txs).toHaveLength(raw.block.transactions.length);
-      expect(await transactionsOf(held, height, 1000)).toEqual(txs);
+      expect(await transactionsOf(loaded, height, 1000)).toEqual(txs);
       txs.forEach((tx, i) => {
         const [rawTx, receipt] = [raw.block.transactions[i], raw.receipts[i]];
         expect(tx).toMatchObject({
@@ -182,7 +182,7 @@ describe('Recorded blocks of Ethereum', () => {
       const raw = rawEthereumBlock(newest);
       let [tokens, named, logs] = [0, 0, 0];
       for (const [i, receipt] of raw.receipts.entries()) {
-        const { data } = await held.api.ethereum(getTransaction, {
+        const { data } = await loaded.api.ethereum(getTransaction, {
           params: { hash: receipt.transactionHash },
         });
         expect(data.input).toBe(raw.block.transactions[i]?.input);
@@ -208,10 +208,12 @@ describe('Recorded blocks of Ethereum', () => {
     });
 
     test('a transaction that failed moved nothing but its fee', async () => {
-      const [failed] = (await transactionsOf(held, newest, 1000)).filter(({ status }) => status === 'failed');
+      const [failed] = (await transactionsOf(loaded, newest, 1000)).filter(
+        ({ status }) => status === 'failed',
+      );
       if (!failed) throw new Error('No failed transaction');
       expect([failed.input_amt, failed.output_amt, failed.token_count]).toEqual(['0', '0', 0]);
-      const { rows } = await movementsOf(held, failed.from, { limit: 100, hidden: true });
+      const { rows } = await movementsOf(loaded, failed.from, { limit: 100, hidden: true });
       const own = rows.filter(({ txid }) => txid === failed.txid);
       expect(own.map(({ kind, amt }) => [kind, amt])).toEqual([
         ['transfer', '0'],
@@ -222,17 +224,17 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('one exact list of movements, in any pages, by asset, with and without spam', async () => {
       const addr = busiestOf(newest);
-      const { rows, hiddenCount } = await movementsOf(held, addr, { limit: 1000, hidden: true });
+      const { rows, hiddenCount } = await movementsOf(loaded, addr, { limit: 1000, hidden: true });
       expect(rows.length).toBeGreaterThan(10);
-      expect((await movementsOf(held, addr, { limit: 3, hidden: true })).rows).toEqual(rows);
-      const shown = await movementsOf(held, addr, { limit: 7 });
+      expect((await movementsOf(loaded, addr, { limit: 3, hidden: true })).rows).toEqual(rows);
+      const shown = await movementsOf(loaded, addr, { limit: 7 });
       expect(shown.rows).toEqual(rows.filter(({ spam }) => spam === null));
       expect([shown.hiddenCount, hiddenCount]).toEqual(
         Array(2).fill(rows.filter(({ spam }) => spam !== null).length),
       );
       const sequences = rows.map(({ sequence }) => sequence);
       expect(sequences).toEqual(sequences.toSorted((a, b) => b - a));
-      const { assets, next } = await held.api.call(listAddressAssets, {
+      const { assets, next } = await loaded.api.call(listAddressAssets, {
         params: { addr },
         query: { limit: 100 },
       });
@@ -240,7 +242,7 @@ describe('Recorded blocks of Ethereum', () => {
       let counted = 0;
       for (const { asset, received, spent, movement_count, balance } of assets) {
         const name = asset.contract ?? 'ether';
-        const own = await movementsOf(held, addr, { limit: 5, asset: name.toLowerCase(), hidden: true });
+        const own = await movementsOf(loaded, addr, { limit: 5, asset: name.toLowerCase(), hidden: true });
         expect(own.rows).toEqual(rows.filter((row) => (row.asset.contract ?? 'ether') === name));
         expect(own.rows).toHaveLength(movement_count);
         const sum = (side: 'received' | 'spent') =>
@@ -250,7 +252,7 @@ describe('Recorded blocks of Ethereum', () => {
         counted += movement_count;
       }
       expect(counted).toBe(rows.length);
-      const { data } = await held.api.ethereum(getAddress, { params: { addr } });
+      const { data } = await loaded.api.ethereum(getAddress, { params: { addr } });
       expect(data).toMatchObject({
         address: toChecksumAddress(addr),
         balance: null,
@@ -263,26 +265,26 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('assets come in pages that join', async () => {
       const addr = busiestOf(newest);
-      const whole = await held.api.call(listAddressAssets, { params: { addr }, query: { limit: 100 } });
-      const joined: typeof whole.assets = [];
+      const complete = await loaded.api.call(listAddressAssets, { params: { addr }, query: { limit: 100 } });
+      const joined: typeof complete.assets = [];
       for (let after: string | null | undefined; after !== null; ) {
         const query = { limit: 1, ...(after !== undefined && { after }) };
-        const page = await held.api.call(listAddressAssets, { params: { addr }, query });
+        const page = await loaded.api.call(listAddressAssets, { params: { addr }, query });
         joined.push(...page.assets);
         after = page.next;
       }
-      expect(joined).toEqual(whole.assets);
+      expect(joined).toEqual(complete.assets);
       expect(joined[0]?.asset.type).toBe('ether');
     });
 
     test('every row leads to a transaction that has it', async () => {
       const addr = toChecksumAddress(busiestOf(newest));
-      const { rows } = await movementsOf(held, addr, { limit: 100, hidden: true });
+      const { rows } = await movementsOf(loaded, addr, { limit: 100, hidden: true });
       for (const row of rows.slice(0, 40)) {
         expect([row.from, row.to]).toContain(addr);
         expect(row.direction).toBe(row.to === addr ? (row.from === addr ? 'self' : 'in') : 'out');
         if (row.txid === null) continue;
-        const { data } = await held.api.ethereum(getTransaction, { params: { hash: row.txid } });
+        const { data } = await loaded.api.ethereum(getTransaction, { params: { hash: row.txid } });
         if (row.kind === 'token') {
           const token = data.tokens.filter(({ log_index }) => log_index === row.log_index);
           expect(token.map(({ amt, asset }) => ({ amt, asset }))).toContainEqual({
@@ -301,20 +303,20 @@ describe('Recorded blocks of Ethereum', () => {
       const wrong = right.replace(/[a-f]/i, (letter) =>
         letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
       );
-      const answer = await held.api.ethereum(getAddress, { params: { addr: right } });
+      const answer = await loaded.api.ethereum(getAddress, { params: { addr: right } });
       expect(answer.data.address).toBe(right);
       for (const addr of [plain, plain.toUpperCase(), `0x${plain.slice(2).toUpperCase()}`, ` ${right} `]) {
-        expect(await held.api.ethereum(getAddress, { params: { addr } })).toEqual(answer);
-        const summary = await held.api.ethereum(getAddressSummary, { params: { addr } });
+        expect(await loaded.api.ethereum(getAddress, { params: { addr } })).toEqual(answer);
+        const summary = await loaded.api.ethereum(getAddressSummary, { params: { addr } });
         expect(summary.data).toEqual([answer.data]);
       }
       for (const part of ['', '/summary', '/transactions', '/assets']) {
-        const refusal = await held.api.refused(400, `/blockchain/address/${wrong}${part}`);
+        const refusal = await loaded.api.refused(400, `/blockchain/address/${wrong}${part}`);
         expect(refusal).toMatchObject({ code: 'invalid_address', details: { checksummed: right } });
       }
-      const { data } = await held.api.call(search, { query: { q: wrong } });
+      const { data } = await loaded.api.call(search, { query: { q: wrong } });
       expect(data).toMatchObject({ type: 'none', suggestion: right });
-      const found = await held.api.call(search, { query: { q: plain } });
+      const found = await loaded.api.call(search, { query: { q: plain } });
       expect(found.data).toMatchObject({
         type: 'address',
         value: right,
@@ -325,10 +327,10 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('in how many blocks something appears', async () => {
       const addr = busiestOf(newest);
-      const ofAddress = await held.api.ethereum(getBlockStats, { params: { id: addr } });
+      const ofAddress = await loaded.api.ethereum(getBlockStats, { params: { id: addr } });
       expect(ofAddress.data).toMatchObject({ totalBlocks: 1, lastBlock: { blockNumber: newest } });
       const hash = rawEthereumBlock(1_000_000).receipts[0]?.transactionHash ?? '';
-      const ofTransaction = await held.api.ethereum(getBlockStats, { params: { id: hash } });
+      const ofTransaction = await loaded.api.ethereum(getBlockStats, { params: { id: hash } });
       expect(ofTransaction.data).toMatchObject({
         totalBlocks: 1,
         firstBlock: { blockNumber: 1_000_000 },
@@ -345,7 +347,7 @@ describe('Recorded blocks of Ethereum', () => {
         [String(newest), { type: 'block', value: String(newest), found: true, others: [] }],
         [`0x${'0'.repeat(64)}`, { type: 'none', value: null, found: false }],
       ] as const) {
-        const { data } = await held.api.call(search, { query: { q } });
+        const { data } = await loaded.api.call(search, { query: { q } });
         expect(data).toMatchObject(expected);
         expect(data.blockchain).toBe(expected.type === 'none' ? null : 'ethereum');
       }
@@ -353,7 +355,7 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('a node is asked for the balance that the ledger cannot know, with its height', async () => {
       const reported = async () => ({ amount: 12_345_678_901_234_567_890n, height: 18_600_000 });
-      const ethereum = createEthereumBlockchain({ db: held.db, balanceAt: reported });
+      const ethereum = createEthereumBlockchain({ db: loaded.db, balanceAt: reported });
       const node_balance = { amt: '12345678901234567890', block: 18_600_000 };
       expect(await ethereum.address(busiestOf(newest))).toMatchObject({ balance: null, node_balance });
       const strange = await ethereum.address(`0x${'ab'.repeat(20)}`);
@@ -373,7 +375,7 @@ describe('Recorded blocks of Ethereum', () => {
       `/blockchain/address/${unknown}/assets`,
       `/blockchain/transactions/${unknown}/getBlockStats`,
     ])('%s is not covered, and the answer says what is', async (url) => {
-      const refusal = await held.api.refused(404, url);
+      const refusal = await loaded.api.refused(404, url);
       expect(refusal).toMatchObject({ code: 'not_covered', details: { coverage: { kind: 'range' } } });
       expect(refusal.message).toContain('18500000');
     });
@@ -398,11 +400,14 @@ describe('Recorded blocks of Ethereum', () => {
       [`/blockchain/address/${tether}/assets?after=${unknown}`, 'bad_request'],
       [`/blockchain/address/${tether}/assets?limit=101`, 'validation_failed'],
     ])('%s is refused as %s', async (url, code) => {
-      expect((await held.api.refused(400, url)).code).toBe(code);
+      expect((await loaded.api.refused(400, url)).code).toBe(code);
     });
 
     test('an asset that an address never moved has an empty list', async () => {
-      const { rows, hiddenCount } = await movementsOf(held, busiestOf(newest), { limit: 10, asset: unknown });
+      const { rows, hiddenCount } = await movementsOf(loaded, busiestOf(newest), {
+        limit: 10,
+        asset: unknown,
+      });
       expect([rows, hiddenCount]).toEqual([[], 0]);
     });
   });

@@ -196,7 +196,7 @@ describeWithDatabase('News and posts', (databases) => {
       '/large': { body: rss(...Array.from({ length: 600 }, (_, i) => item(String(i), 'x'.repeat(6_000)))) },
       '/latin': { body: Buffer.from([...Buffer.from('<rss><channel><item><title>caf'), 0xe9]) },
       '/gone': { body: '', status: 410 },
-      '/slow': { body: '', hold: true },
+      '/slow': { body: '', pause: true },
     });
     const api = await createDirectoryApi(await databases.empty(), { env: allowed });
     const operator = await api.operator();

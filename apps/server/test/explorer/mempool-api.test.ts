@@ -157,10 +157,10 @@ describeWithDatabase('Questions about transactions that wait', (databases) => {
     chain.extend(12);
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     await ledger.append('demo', chain.blocks.slice(9));
-    const held = new Set(
+    const inLedger = new Set(
       chain.blocks.slice(9).flatMap(({ block }) => block.transactions.map((tx) => hashOf(tx))),
     );
-    const unseen = chain.coins.find(({ txid }) => !held.has(toDisplayHash(txid)));
+    const unseen = chain.coins.find(({ txid }) => !inLedger.has(toDisplayHash(txid)));
     const script = anybody();
     const addr = addressOf(script);
     const api = await createApi(db);

@@ -8,19 +8,19 @@ import { appendSmallChain, small } from '../support/ledger/small-ledger.ts';
 
 const ada = toChecksumAddress(story.ada);
 
-describeLedger('The search over both chains', { prepare: appendSmallChain }, (held) => {
+describeLedger('The search over both chains', { prepare: appendSmallChain }, (loaded) => {
   let blockHash = '';
 
   beforeAll(async () => {
-    await createEthereumLedger({ db: held.db }).append(story.chain, story.blocks, story.openings);
-    const { data } = await held.api.ethereum(getBlock, {
+    await createEthereumLedger({ db: loaded.db }).append(story.chain, story.blocks, story.openings);
+    const { data } = await loaded.api.ethereum(getBlock, {
       params: { height: '3' },
       query: { blockchain: 'ethereum' },
     });
     blockHash = data.hash;
   });
 
-  const find = async (q: string) => (await held.api.call(search, { query: { q } })).data;
+  const find = async (q: string) => (await loaded.api.call(search, { query: { q } })).data;
 
   test('takes an address out of quotes, URIs and broken lines', async () => {
     const { address } = small;

@@ -31,10 +31,10 @@ chain.extend(12);
 const { count: runs, first: firstSeed } = randomRuns(25, 5);
 
 /** Every transaction of a block as a list shows it, page by page. */
-async function pagesOf(held: LoadedLedger, height: number, filter: Record<string, string>, limit = 7) {
+async function pagesOf(loaded: LoadedLedger, height: number, filter: Record<string, string>, limit = 7) {
   const txs: TransactionView[] = [];
   for (let page = 1; ; page++) {
-    const answer = await held.api.bitcoin(listBlockTransactions, {
+    const answer = await loaded.api.bitcoin(listBlockTransactions, {
       params: { height: String(height) },
       query: { ...filter, page, limit },
     });
@@ -58,154 +58,168 @@ const ratesOf = (txs: readonly TransactionView[]): number[] =>
 const rateText = (rate: number | undefined): string | null =>
   rate === undefined ? null : (rate / 100).toFixed(2);
 
-describeLedger('Parts of transactions', { prepare: (l) => l.append(chain.network, chain.blocks) }, (held) => {
-  test('the proof of every transaction leads to its block, and to no other', async () => {
-    for (const { block, height } of chain.blocks.slice(-3)) {
-      for (const [position, tx] of block.transactions.entries()) {
-        const hash = toDisplayHash(tx.txid);
-        const { data } = await held.api.call(getTransactionProof, { params: { hash } });
-        expect(data).toMatchObject({ txid: hash, block: height, position });
-        const proof = {
-          txid: data.txid,
-          header: fromHex(data.header),
-          position: data.position,
-          transactionCount: data.transaction_count,
-          branch: data.branch,
-        };
-        const blockHash = toDisplayHash(block.hash);
-        expect(checkMerkleProof(proof, { blockHash })).toMatchObject({ ok: true, blockHash });
-        expect(checkMerkleProof(proof, { blockHash: hash }).ok).toBe(false);
-      }
-    }
-  });
-
-  test('raw bytes are those that came, as hex and as a file', async () => {
-    const tx = chain.blocks.at(-1)?.block.transactions.at(-1);
-    if (!tx) throw new Error('No transaction');
-    const url = `/blockchain/transaction/${toDisplayHash(tx.txid)}/raw`;
-    const text = await held.api.send({ method: 'GET', url: `${url}?format=hex` });
-    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(text.body).toBe(toHex(encodeTransaction(tx)));
-    expect(toHex(decodeTransaction(fromHex(text.body)).txid)).toBe(toHex(tx.txid));
-    const file = await held.api.send({ method: 'GET', url });
-    expect(file.headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="${toDisplayHash(tx.txid)}.bin"`,
-    });
-    expect(file.rawPayload.toString('hex')).toBe(text.body);
-  });
-
-  test('a fee has its place among those of its block', async () => {
-    for (const { height } of chain.blocks.slice(-3)) {
-      const { txs } = await pagesOf(held, height, {}, 100);
-      const rates = ratesOf(txs).toSorted((a, b) => a - b);
-      const spread = {
-        known: rates.length,
-        unknown: 0,
-        lowest: rateText(rates[0]),
-        median: rateText(rates[Math.floor((rates.length - 1) / 2)]),
-        highest: rateText(rates.at(-1)),
-      };
-      for (const tx of txs) {
-        const { data } = await held.api.call(getTransactionContext, { params: { hash: tx.txid } });
-        const [own] = ratesOf([tx]);
-        expect(data.fee).toEqual({
-          ...spread,
-          own: tx.fee_rate,
-          below: own === undefined ? null : rates.filter((rate) => rate < own).length,
-          same: own === undefined ? null : rates.filter((rate) => rate === own).length - 1,
-        });
-      }
-      const { data: fees } = await held.api.call(getBlockFees, { params: { height: String(height) } });
-      expect(fees).toMatchObject({ number: height, rates: spread, pool: null });
-      expect(fees.bands.reduce((sum, { count }) => sum + count, 0)).toBe(rates.length);
-      const weights = txs.filter(({ coinbase }) => !coinbase).reduce((sum, { weight }) => sum + weight, 0);
-      expect(fees.bands.reduce((sum, { size }) => sum + size, 0)).toBe(weights);
-      for (const { from, to, count } of fees.bands) {
-        const within = rates.filter(
-          (rate) => rate >= Number(from) * 100 && (to === null || rate < Number(to) * 100),
-        );
-        expect({ from, count }).toEqual({ from, count: within.length });
-      }
-    }
-  });
-
-  test('change is said with how often it was right, and never of a coinbase', async () => {
-    let findings = 0;
-    for (const { block } of chain.blocks.slice(-3)) {
-      for (const tx of block.transactions) {
-        const hash = toDisplayHash(tx.txid);
-        const { data } = await held.api.call(getTransactionContext, { params: { hash } });
-        const { data: shown } = await held.api.bitcoin(getTransaction, { params: { hash } });
-        findings += data.change.length;
-        if (shown.coinbase || shown.is_coinjoin !== false) expect(data.change).toEqual([]);
-        for (const { output, precision } of data.change) {
-          expect(shown.outputs[output]?.script_type).not.toBe('op_return');
-          expect(precision === null || (precision > 0 && precision <= 1)).toBe(true);
+describeLedger(
+  'Parts of transactions',
+  { prepare: (l) => l.append(chain.network, chain.blocks) },
+  (loaded) => {
+    test('the proof of every transaction leads to its block, and to no other', async () => {
+      for (const { block, height } of chain.blocks.slice(-3)) {
+        for (const [position, tx] of block.transactions.entries()) {
+          const hash = toDisplayHash(tx.txid);
+          const { data } = await loaded.api.call(getTransactionProof, { params: { hash } });
+          expect(data).toMatchObject({ txid: hash, block: height, position });
+          const proof = {
+            txid: data.txid,
+            header: fromHex(data.header),
+            position: data.position,
+            transactionCount: data.transaction_count,
+            branch: data.branch,
+          };
+          const blockHash = toDisplayHash(block.hash);
+          expect(checkMerkleProof(proof, { blockHash })).toMatchObject({ ok: true, blockHash });
+          expect(checkMerkleProof(proof, { blockHash: hash }).ok).toBe(false);
         }
       }
-    }
-    expect(findings).toBeGreaterThan(0);
-  });
+    });
 
-  test('filters of a block count exactly what their pages show', async () => {
-    const random = createRandom(firstSeed);
-    for (let run = 0; run < runs; run++) {
-      const placed = random.pick(chain.blocks.slice(-6));
-      const { txs: all } = await pagesOf(held, placed.height, {}, 100);
-      const { output_amt: some } = random.pick(all);
-      const { output_amt: other } = random.pick(all);
-      const [min, max] = [Math.min(some, other), Math.max(some, other)];
-      const type = random.pick(blockTransactionTypes);
-      const filter = {
-        ...(random.chance(0.6) && { minAmount: String(min) }),
-        ...(random.chance(0.6) && { maxAmount: String(max) }),
-        ...(random.chance(0.5) && { type }),
-      };
-      const expected = all.filter(
-        (tx) =>
-          (filter.minAmount === undefined || tx.output_amt >= min) &&
-          (filter.maxAmount === undefined || tx.output_amt <= max) &&
-          (filter.type === undefined || typesOf(tx).includes(type)),
-      );
-      const { txs, total } = await pagesOf(held, placed.height, filter);
-      expect({ filter, total, txids: txs.map(({ txid }) => txid) }).toEqual({
-        filter,
-        total: expected.length,
-        txids: expected.map(({ txid }) => txid),
+    test('raw bytes are those that came, as hex and as a file', async () => {
+      const tx = chain.blocks.at(-1)?.block.transactions.at(-1);
+      if (!tx) throw new Error('No transaction');
+      const url = `/blockchain/transaction/${toDisplayHash(tx.txid)}/raw`;
+      const text = await loaded.api.send({ method: 'GET', url: `${url}?format=hex` });
+      expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(text.body).toBe(toHex(encodeTransaction(tx)));
+      expect(toHex(decodeTransaction(fromHex(text.body)).txid)).toBe(toHex(tx.txid));
+      const file = await loaded.api.send({ method: 'GET', url });
+      expect(file.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${toDisplayHash(tx.txid)}.bin"`,
       });
-    }
-  });
+      expect(file.rawPayload.toString('hex')).toBe(text.body);
+    });
 
-  test('bounds of amounts are inclusive', async () => {
-    const height = chain.blocks.at(-1)?.height ?? 0;
-    const [first] = (await pagesOf(held, height, {}, 100)).txs;
-    const amount = first?.output_amt ?? 0;
-    const count = async (filter: Record<string, string>) =>
-      (await pagesOf(held, height, filter, 100)).txs.filter(({ txid }) => txid === first?.txid).length;
-    expect(await count({ minAmount: String(amount), maxAmount: String(amount) })).toBe(1);
-    expect(await count({ minAmount: String(amount + 1) })).toBe(0);
-    expect(await count({ maxAmount: String(amount - 1) })).toBe(0);
-  });
+    test('a fee has its place among those of its block', async () => {
+      for (const { height } of chain.blocks.slice(-3)) {
+        const { txs } = await pagesOf(loaded, height, {}, 100);
+        const rates = ratesOf(txs).toSorted((a, b) => a - b);
+        const spread = {
+          known: rates.length,
+          unknown: 0,
+          lowest: rateText(rates[0]),
+          median: rateText(rates[Math.floor((rates.length - 1) / 2)]),
+          highest: rateText(rates.at(-1)),
+        };
+        for (const tx of txs) {
+          const { data } = await loaded.api.call(getTransactionContext, { params: { hash: tx.txid } });
+          const [own] = ratesOf([tx]);
+          expect(data.fee).toEqual({
+            ...spread,
+            own: tx.fee_rate,
+            below: own === undefined ? null : rates.filter((rate) => rate < own).length,
+            same: own === undefined ? null : rates.filter((rate) => rate === own).length - 1,
+          });
+        }
+        const { data: fees } = await loaded.api.call(getBlockFees, { params: { height: String(height) } });
+        expect(fees).toMatchObject({ number: height, rates: spread, pool: null });
+        expect(fees.bands.reduce((sum, { count }) => sum + count, 0)).toBe(rates.length);
+        const weights = txs.filter(({ coinbase }) => !coinbase).reduce((sum, { weight }) => sum + weight, 0);
+        expect(fees.bands.reduce((sum, { size }) => sum + size, 0)).toBe(weights);
+        for (const { from, to, count } of fees.bands) {
+          const within = rates.filter(
+            (rate) => rate >= Number(from) * 100 && (to === null || rate < Number(to) * 100),
+          );
+          expect({ from, count }).toEqual({ from, count: within.length });
+        }
+      }
+    });
 
-  test('what cannot be answered is refused with its reason', async () => {
-    const unknown = 'ab'.repeat(32);
-    const of = (hash: string, part: string) => `/blockchain/transaction/${hash}/${part}`;
-    for (const part of ['proof', 'raw', 'context']) {
-      expect(await held.api.refused(404, of(unknown, part))).toMatchObject({ code: 'not_found' });
-      expect(await held.api.refused(400, of('xyz', part))).toMatchObject({ code: 'invalid_hash' });
-    }
-    for (const part of ['proof', 'context']) {
-      expect(await held.api.refused(400, of(`0x${unknown}`, part))).toMatchObject({ code: 'invalid_hash' });
-    }
-    expect(await held.api.refused(404, of(`0x${unknown}`, 'raw'))).toMatchObject({ code: 'not_covered' });
-    expect(await held.api.refused(404, '/blockchain/block/99999/fees')).toMatchObject({ code: 'not_found' });
-    expect(await held.api.refused(400, '/blockchain/block/x/fees')).toMatchObject({ code: 'invalid_block' });
-    const block = '/blockchain/block/3/transactions';
-    expect(await held.api.refused(400, `${block}?minAmount=-1`)).toMatchObject({ code: 'validation_failed' });
-    expect(await held.api.refused(400, `${block}?type=gift`)).toMatchObject({ code: 'validation_failed' });
-  });
-});
+    test('change is said with how often it was right, and never of a coinbase', async () => {
+      let findings = 0;
+      for (const { block } of chain.blocks.slice(-3)) {
+        for (const tx of block.transactions) {
+          const hash = toDisplayHash(tx.txid);
+          const { data } = await loaded.api.call(getTransactionContext, { params: { hash } });
+          const { data: shown } = await loaded.api.bitcoin(getTransaction, { params: { hash } });
+          findings += data.change.length;
+          if (shown.coinbase || shown.is_coinjoin !== false) expect(data.change).toEqual([]);
+          for (const { output, precision } of data.change) {
+            expect(shown.outputs[output]?.script_type).not.toBe('op_return');
+            expect(precision === null || (precision > 0 && precision <= 1)).toBe(true);
+          }
+        }
+      }
+      expect(findings).toBeGreaterThan(0);
+    });
+
+    test('filters of a block count exactly what their pages show', async () => {
+      const random = createRandom(firstSeed);
+      for (let run = 0; run < runs; run++) {
+        const placed = random.pick(chain.blocks.slice(-6));
+        const { txs: all } = await pagesOf(loaded, placed.height, {}, 100);
+        const { output_amt: some } = random.pick(all);
+        const { output_amt: other } = random.pick(all);
+        const [min, max] = [Math.min(some, other), Math.max(some, other)];
+        const type = random.pick(blockTransactionTypes);
+        const filter = {
+          ...(random.chance(0.6) && { minAmount: String(min) }),
+          ...(random.chance(0.6) && { maxAmount: String(max) }),
+          ...(random.chance(0.5) && { type }),
+        };
+        const expected = all.filter(
+          (tx) =>
+            (filter.minAmount === undefined || tx.output_amt >= min) &&
+            (filter.maxAmount === undefined || tx.output_amt <= max) &&
+            (filter.type === undefined || typesOf(tx).includes(type)),
+        );
+        const { txs, total } = await pagesOf(loaded, placed.height, filter);
+        expect({ filter, total, txids: txs.map(({ txid }) => txid) }).toEqual({
+          filter,
+          total: expected.length,
+          txids: expected.map(({ txid }) => txid),
+        });
+      }
+    });
+
+    test('bounds of amounts are inclusive', async () => {
+      const height = chain.blocks.at(-1)?.height ?? 0;
+      const [first] = (await pagesOf(loaded, height, {}, 100)).txs;
+      const amount = first?.output_amt ?? 0;
+      const count = async (filter: Record<string, string>) =>
+        (await pagesOf(loaded, height, filter, 100)).txs.filter(({ txid }) => txid === first?.txid).length;
+      expect(await count({ minAmount: String(amount), maxAmount: String(amount) })).toBe(1);
+      expect(await count({ minAmount: String(amount + 1) })).toBe(0);
+      expect(await count({ maxAmount: String(amount - 1) })).toBe(0);
+    });
+
+    test('what cannot be answered is refused with its reason', async () => {
+      const unknown = 'ab'.repeat(32);
+      const of = (hash: string, part: string) => `/blockchain/transaction/${hash}/${part}`;
+      for (const part of ['proof', 'raw', 'context']) {
+        expect(await loaded.api.refused(404, of(unknown, part))).toMatchObject({ code: 'not_found' });
+        expect(await loaded.api.refused(400, of('xyz', part))).toMatchObject({ code: 'invalid_hash' });
+      }
+      for (const part of ['proof', 'context']) {
+        expect(await loaded.api.refused(400, of(`0x${unknown}`, part))).toMatchObject({
+          code: 'invalid_hash',
+        });
+      }
+      expect(await loaded.api.refused(404, of(`0x${unknown}`, 'raw'))).toMatchObject({ code: 'not_covered' });
+      expect(await loaded.api.refused(404, '/blockchain/block/99999/fees')).toMatchObject({
+        code: 'not_found',
+      });
+      expect(await loaded.api.refused(400, '/blockchain/block/x/fees')).toMatchObject({
+        code: 'invalid_block',
+      });
+      const block = '/blockchain/block/3/transactions';
+      expect(await loaded.api.refused(400, `${block}?minAmount=-1`)).toMatchObject({
+        code: 'validation_failed',
+      });
+      expect(await loaded.api.refused(400, `${block}?type=gift`)).toMatchObject({
+        code: 'validation_failed',
+      });
+    });
+  },
+);
 
 describeWithDatabase('Parts of transactions that are not there', (databases) => {
   test('scripts that were not kept are said to be unknown', async () => {

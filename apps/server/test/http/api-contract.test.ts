@@ -46,12 +46,12 @@ const all = Object.entries<Endpoint>(endpoints);
 const guarded = all.filter(([, declaration]) => declaration.access !== 'public');
 let clock = Date.UTC(2026, 0, 1);
 
-describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, (held) => {
+describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, (loaded) => {
   const sampleOf = async (name: string): Promise<Input> =>
-    name in samples ? samples[name as keyof typeof samples](held.api) : somewhere;
+    name in samples ? samples[name as keyof typeof samples](loaded.api) : somewhere;
 
   test.each(sampled)('%s answers as declared', async (name, declaration) => {
-    const answer: { success?: unknown } = Object(await held.api.ask(declaration, await sampleOf(name)));
+    const answer: { success?: unknown } = Object(await loaded.api.ask(declaration, await sampleOf(name)));
     expect(answer.success).toBe(true);
   });
 
@@ -102,7 +102,11 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
     for (const [name, declaration] of guarded) {
       const input = await sampleOf(name);
       const url = urlOf(declaration, input);
-      const answer = await held.api.send({ method: declaration.method, url, headers: await make(held.api) });
+      const answer = await loaded.api.send({
+        method: declaration.method,
+        url,
+        headers: await make(loaded.api),
+      });
       expect(problemOf(answer, 401)).toMatchObject({ code: 'unauthorized', message: 'Please sign in' });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
@@ -115,36 +119,36 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
       '/blockchain/block/99?blockchain=x',
       '/blockchain/address/x',
     ]) {
-      problemOf(await held.api.send({ url, headers }), 401);
+      problemOf(await loaded.api.send({ url, headers }), 401);
     }
   });
 
   test('every other call is 401 once the token has run out, and the reason is told', async () => {
     const before = clock;
     clock += 15 * 60_000 - 1000;
-    expect((await held.api.send({ url: '/auth/session' })).statusCode).toBe(200);
+    expect((await loaded.api.send({ url: '/auth/session' })).statusCode).toBe(200);
     clock += 2000;
     for (const [name, declaration] of guarded) {
       const input = await sampleOf(name);
-      const answer = await held.api.send({ method: declaration.method, url: urlOf(declaration, input) });
+      const answer = await loaded.api.send({ method: declaration.method, url: urlOf(declaration, input) });
       expect(problemOf(answer, 401).code).toBe('token_expired');
     }
     clock = before;
-    expect((await held.api.send({ url: '/auth/session' })).statusCode).toBe(200);
+    expect((await loaded.api.send({ url: '/auth/session' })).statusCode).toBe(200);
   });
 
   test('every other call is 401 after logout', async () => {
     const input = await samples.login();
-    const { data } = await held.api.call(endpoints.login, {
+    const { data } = await loaded.api.call(endpoints.login, {
       body: { email: 'ada@example.org', password },
     });
     expect(input.body).toMatchObject({ email: 'ada@example.org' });
     const headers = { authorization: `Bearer ${data.accessToken}` };
-    const left = await held.api.send({ method: 'POST', url: '/auth/logout', headers });
+    const left = await loaded.api.send({ method: 'POST', url: '/auth/logout', headers });
     expect([left.statusCode, left.json()]).toEqual([200, { success: true }]);
     for (const [name, declaration] of guarded) {
       const sample = await sampleOf(name);
-      const answer = await held.api.send({
+      const answer = await loaded.api.send({
         method: declaration.method,
         url: urlOf(declaration, sample),
         headers,
@@ -152,6 +156,6 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
       expect(problemOf(answer, 401).code).toBe('unauthorized');
     }
     // Other sessions of the same person go on.
-    expect((await held.api.send({ url: '/auth/session' })).statusCode).toBe(200);
+    expect((await loaded.api.send({ url: '/auth/session' })).statusCode).toBe(200);
   });
 });

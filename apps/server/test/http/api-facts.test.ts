@@ -46,9 +46,9 @@ describe('Facts of blocks 0 to 2100', () => {
   const loaded: LedgerOptions = {
     prepare: (ledger) => load(ledger, [realFile(blocksFile)]),
   };
-  describeLedger('asked over HTTP', loaded, (held) => {
+  describeLedger('asked over HTTP', loaded, (served) => {
     test('tip, counts and sums', async () => {
-      const { data } = await held.api.bitcoin(getLedgerStatus, {});
+      const { data } = await served.api.bitcoin(getLedgerStatus, {});
       expect(data).toMatchObject({
         network: 'mainnet',
         tip: { number: facts.range[1], hash: facts.tip, timestamp: facts.tip_time },
@@ -73,7 +73,7 @@ describe('Facts of blocks 0 to 2100', () => {
       let [inputs, transactions, fees, unknown] = [0, 0, 0, 0];
       let next: string | null = null;
       for (let height = facts.range[0]; height <= facts.range[1]; height += 1) {
-        const { data } = await held.api.bitcoin(getBlock, { params: { height: String(height) } });
+        const { data } = await served.api.bitcoin(getBlock, { params: { height: String(height) } });
         expect(data.number).toBe(height);
         if (height > 0) expect(data.hash).toBe(next);
         next = data.next_hash;
@@ -88,7 +88,7 @@ describe('Facts of blocks 0 to 2100', () => {
 
     test('all transactions that are not coinbases', async () => {
       for (const fact of facts.non_coinbase) {
-        const { data } = await held.api.bitcoin(getTransaction, { params: { hash: fact.txid } });
+        const { data } = await served.api.bitcoin(getTransaction, { params: { hash: fact.txid } });
         expect(data).toMatchObject({ txid: fact.txid, block: fact.height, coinbase: false, fee_amt: 0 });
         expect(data.inputs).toHaveLength(fact.vin);
         expect(data.outputs).toHaveLength(fact.vout);
@@ -96,7 +96,7 @@ describe('Facts of blocks 0 to 2100', () => {
         const paid = fact.out.reduce((sum, [, amount]) => sum + amount, 0);
         expect([data.input_amt, data.output_amt]).toEqual([paid, paid]);
         for (const input of data.inputs) {
-          const source = await held.api.bitcoin(getTransaction, { params: { hash: input.txid ?? '' } });
+          const source = await served.api.bitcoin(getTransaction, { params: { hash: input.txid ?? '' } });
           const spent = source.data.outputs[input.vout ?? -1];
           expect(spent).toMatchObject({
             addr: input.addr,
@@ -108,20 +108,22 @@ describe('Facts of blocks 0 to 2100', () => {
         }
       }
       const blocks = [...new Set(facts.non_coinbase.map((fact) => fact.height))];
-      const listed: string[] = [];
+      const txids: string[] = [];
       for (const height of blocks) {
-        const { txs } = await held.api.bitcoin(listBlockTransactions, { params: { height: String(height) } });
-        listed.push(...txs.filter((tx) => !tx.coinbase).map((tx) => tx.txid));
+        const { txs } = await served.api.bitcoin(listBlockTransactions, {
+          params: { height: String(height) },
+        });
+        txids.push(...txs.filter((tx) => !tx.coinbase).map((tx) => tx.txid));
       }
-      expect(listed).toEqual(facts.non_coinbase.map((fact) => fact.txid));
-      expect(facts.txs - facts.blocks).toBe(listed.length);
+      expect(txids).toEqual(facts.non_coinbase.map((fact) => fact.txid));
+      expect(facts.txs - facts.blocks).toBe(txids.length);
     });
 
     //
     test('the addresses with the highest balances, with first and last block', async () => {
       for (const fact of facts.top_balances) {
         const params = { addr: fact.address };
-        const { data } = await held.api.bitcoin(getAddressSummary, { params });
+        const { data } = await served.api.bitcoin(getAddressSummary, { params });
         expect(data[0]).toMatchObject({
           address: fact.address,
           balance: fact.balance,
@@ -131,24 +133,24 @@ describe('Facts of blocks 0 to 2100', () => {
           first_seen: { block: fact.first },
           last_seen: { block: fact.last },
         });
-        const stats = await held.api.bitcoin(getBlockStats, { params: { id: fact.address } });
+        const stats = await served.api.bitcoin(getBlockStats, { params: { id: fact.address } });
         expect(stats.data.firstBlock?.blockNumber).toBe(fact.first);
         expect(stats.data.lastBlock?.blockNumber).toBe(fact.last);
-        const history = await held.api.bitcoin(listAddressTransactions, { params, query: { limit: 1000 } });
+        const history = await served.api.bitcoin(listAddressTransactions, { params, query: { limit: 1000 } });
         expect(stats.data.totalBlocks).toBe(new Set(history.txs.map((tx) => tx.block)).size);
       }
     });
 
     test('the addresses of interest, and their histories add up', async () => {
       for (const [address, fact] of Object.entries(facts.interesting)) {
-        const { data } = await held.api.bitcoin(getAddress, { params: { addr: address } });
+        const { data } = await served.api.bitcoin(getAddress, { params: { addr: address } });
         expect([data.balance, data.total_received, data.total_spent, data.txCount]).toEqual([
           fact.balance,
           fact.received,
           fact.sent,
           fact.txs,
         ]);
-        const history = await held.api.bitcoin(listAddressTransactions, {
+        const history = await served.api.bitcoin(listAddressTransactions, {
           params: { addr: address },
           query: { limit: 1000 },
         });
@@ -159,12 +161,12 @@ describe('Facts of blocks 0 to 2100', () => {
     });
 
     test('the output of block 0 is unspendable, and its address says that it was paid by public key', async () => {
-      const { txs } = await held.api.bitcoin(listBlockTransactions, { params: { height: '0' } });
+      const { txs } = await served.api.bitcoin(listBlockTransactions, { params: { height: '0' } });
       expect(txs[0]?.outputs).toMatchObject([
         { addr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', amt: 50e8, script_type: 'p2pk', spent: 'unspendable' },
       ]);
       expect(txs[0]?.coinbase_text).toContain('Chancellor on brink of second bailout for banks');
-      const { data } = await held.api.bitcoin(getAddress, {
+      const { data } = await served.api.bitcoin(getAddress, {
         params: { addr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
       });
       expect(data).toMatchObject({ has_p2pk: true, script_type: 'p2pkh' });
@@ -172,19 +174,19 @@ describe('Facts of blocks 0 to 2100', () => {
 
     test('an address that was never paid has an exact zero on a complete ledger', async () => {
       const addr = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-      const { data } = await held.api.bitcoin(getAddress, { params: { addr } });
+      const { data } = await served.api.bitcoin(getAddress, { params: { addr } });
       expect(data).toMatchObject({
         balance: 0,
         txCount: 0,
         first_seen: null,
         coverage: { kind: 'complete' },
       });
-      const history = await held.api.bitcoin(listAddressTransactions, { params: { addr } });
+      const history = await served.api.bitcoin(listAddressTransactions, { params: { addr } });
       expect(history).toMatchObject({ txs: [], pagination: { totalTxs: 0, totalPages: 0 } });
     });
 
     test('the ledger passes its audit', async () => {
-      expect(await auditBitcoin(held.db)).toMatchObject({
+      expect(await auditBitcoin(served.db)).toMatchObject({
         ok: true,
         report: { complete: true, blocks: facts.blocks },
       });
@@ -193,9 +195,9 @@ describe('Facts of blocks 0 to 2100', () => {
 });
 
 describe('An empty ledger', () => {
-  describeLedger('asked over HTTP', {}, (held) => {
+  describeLedger('asked over HTTP', {}, (loaded) => {
     test('says that it is empty, never zero', async () => {
-      const { data } = await held.api.bitcoin(getLedgerStatus, {});
+      const { data } = await loaded.api.bitcoin(getLedgerStatus, {});
       expect(data).toMatchObject({ network: null, tip: null, coverage: { kind: 'empty' } });
       expect(data.totals).toMatchObject({ blocks: 0, issued: null, fees: null });
       for (const url of [
@@ -207,7 +209,7 @@ describe('An empty ledger', () => {
         '/blockchain/address/1BoatSLRHtKNngkdXEeobR76b53LETtpyT/transactions',
         '/blockchain/transactions/1BoatSLRHtKNngkdXEeobR76b53LETtpyT/getBlockStats',
       ]) {
-        const refusal = await held.api.refused(404, url);
+        const refusal = await loaded.api.refused(404, url);
         expect(refusal).toMatchObject({ code: 'not_covered', details: { coverage: { kind: 'empty' } } });
         expect(refusal.message).toContain('The ledger is empty');
       }

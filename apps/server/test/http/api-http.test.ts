@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { zstdDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { apiBase, type Endpoint, endpoints, getHealth, problem } from '@hopscope/contract';
 import { expect, test } from 'vitest';
@@ -62,9 +62,9 @@ const signup = (payload: unknown, headers: Record<string, string> = {}) => ({
   headers,
 });
 
-describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
+describeLedger('HTTP', { prepare: appendSmallChain }, (loaded) => {
   test('the OpenAPI document declares every call once, with its access', async () => {
-    const answer = await held.api.send({ url: '/openapi.json', headers: { authorization: '' } });
+    const answer = await loaded.api.send({ url: '/openapi.json', headers: { authorization: '' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     const { paths } = document.parse(answer.json());
@@ -104,13 +104,13 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
   });
 
   test('the document can be browsed, with everything from this server', async () => {
-    const page = await held.api.send({ url: '/docs/', headers: { authorization: '' } });
+    const page = await loaded.api.send({ url: '/docs/', headers: { authorization: '' } });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) {
       expect(link).not.toMatch(/^(https?:)?\/\//);
-      const asset = await held.api.app.inject({ url: new URL(link, `http://x${apiBase}/docs/`).pathname });
+      const asset = await loaded.api.app.inject({ url: new URL(link, `http://x${apiBase}/docs/`).pathname });
       expect(asset.statusCode, link).toBe(200);
     }
   });
@@ -126,7 +126,7 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
     ];
     const ids = new Set<unknown>();
     for (const url of urls) {
-      const { headers } = await held.api.send({ url });
+      const { headers } = await loaded.api.send({ url });
       ids.add(headers['x-request-id']);
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -137,18 +137,18 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
       expect(headers['x-powered-by']).toBeUndefined();
     }
     expect(ids.size).toBe(urls.length);
-    expect((await held.api.send({ url: '/health' })).headers['cache-control']).toBe('no-store');
+    expect((await loaded.api.send({ url: '/health' })).headers['cache-control']).toBe('no-store');
   });
 
   test('health answers GET and HEAD without a token', async () => {
-    const health = await held.api.call(getHealth, {});
+    const health = await loaded.api.call(getHealth, {});
     expect(health).toMatchObject({
       status: 'ok',
       database: { builtIn: false, ok: true },
       bitcoin: { network: 'mainnet', height: small.tip, coverage: { kind: 'complete' } },
       ethereum: { height: null },
     });
-    const head = await held.api.send({ method: 'HEAD', url: '/health', headers: { authorization: '' } });
+    const head = await loaded.api.send({ method: 'HEAD', url: '/health', headers: { authorization: '' } });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
@@ -156,7 +156,7 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
     '%s of an unknown path is a problem',
     async (method) => {
       for (const url of ['/nowhere', '/blockchain', '/blockchain/block/1/nowhere', '/auth/signup/x', '']) {
-        const refusal = problemOf(await held.api.send({ method, url: `${url}?a=b` }), 404);
+        const refusal = problemOf(await loaded.api.send({ method, url: `${url}?a=b` }), 404);
         expect(refusal).toMatchObject({
           code: 'not_found',
           message: `There is no ${method} ${apiBase}${url}`,
@@ -168,21 +168,21 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
   test('bodies that cannot be read', async () => {
     const json = { 'content-type': 'application/json' };
     for (const text of ['{"name":', '', 'null', '[]', '"text"', '{"__proto__":{"role":"operator"}}']) {
-      problemOf(await held.api.send(signup(text, json)), 400);
+      problemOf(await loaded.api.send(signup(text, json)), 400);
     }
-    problemOf(await held.api.send({ method: 'POST', url: '/auth/signup' }), 400);
+    problemOf(await loaded.api.send({ method: 'POST', url: '/auth/signup' }), 400);
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
-      const answer = await held.api.send(signup('a=b', { 'content-type': type }));
+      const answer = await loaded.api.send(signup('a=b', { 'content-type': type }));
       expect(problemOf(answer, 415).code).toBe('unsupported_media_type');
     }
     const charset = { 'content-type': 'application/json; charset=utf-8' };
     const text = JSON.stringify(person('charset@example.org'));
-    expect((await held.api.send(signup(text, charset))).statusCode).toBe(201);
+    expect((await loaded.api.send(signup(text, charset))).statusCode).toBe(201);
   });
 
   test('fields that are missing or wrong are named, all at once', async () => {
     const refusal = problemOf(
-      await held.api.send(signup({ name: ' ', email: 'x', password: '1234567' })),
+      await loaded.api.send(signup({ name: ' ', email: 'x', password: '1234567' })),
       400,
     );
     expect(refusal.code).toBe('validation_failed');
@@ -195,7 +195,7 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
   test('fields that no call declares are ignored on the way in, and never sent', async () => {
     const email = 'extra@example.org';
     const payload = { ...person(email), role: 'operator', _id: 'mine', admin: true };
-    const answer = await held.api.send(signup(payload));
+    const answer = await loaded.api.send(signup(payload));
     expect(answer.statusCode).toBe(201);
     const user: Record<string, unknown> = answer.json().data.user;
     expect(user['role']).toBe('user');
@@ -213,21 +213,26 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
       ].toSorted(),
     );
     expect(answer.body).not.toMatch(/argon2|password_hash|mine/);
-    expect((await held.api.send({ url: `/blockchain/status?nonsense=1` })).statusCode).toBe(200);
+    expect((await loaded.api.send({ url: `/blockchain/status?nonsense=1` })).statusCode).toBe(200);
   });
 
   test('compresses what is long, when asked', async () => {
     const url = `/blockchain/address/${small.address}/transactions?limit=50`;
-    const plain = await held.api.send({ url, headers: { 'accept-encoding': 'identity' } });
+    const plain = await loaded.api.send({ url, headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    const gzip = await held.api.send({ url, headers: { 'accept-encoding': 'gzip' } });
+    const gzip = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-    const br = await held.api.send({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
-    expect(br.headers.vary).toMatch(/accept-encoding/i);
-    const short = await held.api.send({
+    const zstd = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+    expect(zstd.headers['content-encoding']).toBe('zstd');
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body);
+    expect(zstd.headers.vary).toMatch(/accept-encoding/i);
+    const refused = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
+    expect(refused.headers['content-encoding']).toBe('zstd');
+    const none = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip;q=0, identity' } });
+    expect(none.headers['content-encoding']).toBeUndefined();
+    expect(none.headers.vary).toMatch(/accept-encoding/i);
+    const short = await loaded.api.send({
       url: '/blockchain/block/abc',
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -235,7 +240,7 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
   });
 
   test('over a socket: a body of 10 MB is refused early, and the next request is served', async () => {
-    const base = await held.api.app.listen({ host: '127.0.0.1', port: 0 });
+    const base = await loaded.api.app.listen({ host: '127.0.0.1', port: 0 });
     const body = Buffer.alloc(10 << 20, 'a');
     const answer = await new Promise<{ status: number | undefined; type: string | undefined; text: string }>(
       (resolve, reject) => {
@@ -276,13 +281,13 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (held) => {
   test('many at once get their own answers', async () => {
     const heights = Array.from({ length: 60 }, (_, i) => i % (small.tip + 1));
     const answers = await Promise.all(
-      heights.map((height) => held.api.send({ url: `/blockchain/block/${height}` })),
+      heights.map((height) => loaded.api.send({ url: `/blockchain/block/${height}` })),
     );
     expect(answers.map((answer) => answer.json().data.number)).toEqual(heights);
   });
 
   test('a server that lacks a call of the contract does not start', () => {
-    const { app } = held.api;
+    const { app } = loaded.api;
     expect(() => createRouter(app, {} as Parameters<typeof createRouter>[1]).assertComplete()).toThrow(
       /Calls without a handler: signup, login/,
     );

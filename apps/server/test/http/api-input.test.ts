@@ -110,10 +110,10 @@ const lists = [`/blockchain/block/0/transactions`, `${address(small.address)}/tr
 const badPages = ['0', '-1', 'abc', '1.5', '', 'NaN', 'Infinity', '9007199254740993', '1000000001'];
 const badLimits = ['0', '-1', '1001', '1e9', 'abc', '1.5', ''];
 
-describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
+describeLedger('Malformed input', { prepare: appendSmallChain }, (loaded) => {
   // R-5.16, R-5.17
   test.each(refused)('$url', async ({ url, code, says, status = 400 }) => {
-    const refusal = await held.api.refused(status, url);
+    const refusal = await loaded.api.refused(status, url);
     expect(refusal.code).toBe(code);
     expect(refusal.message).toMatch(says);
   });
@@ -126,25 +126,25 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
       ['page', 'page=1&page=2'],
     ];
     for (const [field, query] of queries) {
-      const refusal = await held.api.refused(400, `${list}?${query}`);
+      const refusal = await loaded.api.refused(400, `${list}?${query}`);
       expect(refusal.code).toBe('validation_failed');
       expect(new Set(refusal.errors?.map((error) => error.field))).toEqual(new Set([field]));
       expect(refusal.message.startsWith(`${field} must be `)).toBe(true);
     }
-    const both = await held.api.refused(400, `${list}?page=0&limit=0`);
+    const both = await loaded.api.refused(400, `${list}?page=0&limit=0`);
     expect(both.errors?.map((error) => error.field)).toEqual(['page', 'limit']);
-    expect((await held.api.send({ url: `${list}?page=1000000000&limit=1000` })).statusCode).toBe(200);
+    expect((await loaded.api.send({ url: `${list}?page=1000000000&limit=1000` })).statusCode).toBe(200);
   });
 
   test('a block by hash, in any case and between blanks, is the block by height', async () => {
-    const byHeight = await held.api.bitcoin(getBlock, { params: { height: String(small.tip) } });
+    const byHeight = await loaded.api.bitcoin(getBlock, { params: { height: String(small.tip) } });
     for (const height of [
       small.tipHash,
       small.tipHash.toUpperCase(),
       ` ${small.tipHash} `,
       `00${small.tip}`,
     ]) {
-      expect(await held.api.bitcoin(getBlock, { params: { height } })).toEqual(byHeight);
+      expect(await loaded.api.bitcoin(getBlock, { params: { height } })).toEqual(byHeight);
     }
   });
 
@@ -188,7 +188,7 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
     { q: '\0', type: 'none', value: null, found: false, says: /./ },
     { q: '😀😀😀😀😀😀😀😀', type: 'none', value: null, found: false, says: /./ },
   ])('search for “$q”', async ({ q, says, ...expected }) => {
-    const { data } = await held.api.call(search, { query: { q } });
+    const { data } = await loaded.api.call(search, { query: { q } });
     expect(data).toMatchObject(expected);
     expect(data.message).toMatch(says);
     const ofEthereum = q.startsWith('0x');

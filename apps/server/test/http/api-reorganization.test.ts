@@ -67,7 +67,7 @@ async function everythingOf({ api }: LoadedLedger, addresses: readonly string[])
   return { status, blocks, accounts };
 }
 
-const holding = (files: readonly string[]): LedgerOptions => ({
+const loadedWith = (files: readonly string[]): LedgerOptions => ({
   prepare: (ledger) => load(ledger, files),
 });
 
@@ -82,7 +82,7 @@ describe('A reorganization of two blocks', () => {
   const winningBlocks = winners.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
   afterAll(() => folder.remove());
 
-  describeLedger('the winning chain alone', holding([winning]), (fresh) => {
+  describeLedger('the winning chain alone', loadedWith([winning]), (fresh) => {
     let expected: unknown;
     let dump = '';
     beforeAll(async () => {
@@ -98,40 +98,40 @@ describe('A reorganization of two blocks', () => {
       ['the whole branch in one call', [paths.slice(0, 1), paths.slice(1)]],
     ];
     test.each(ways)('and the files %s lead to the same', async (_, calls) => {
-      const held = await openLedger();
-      for (const given of calls) await load(held.ledger, given);
-      expect(await everythingOf(held, addresses)).toEqual(expected);
+      const ledger = await openLedger();
+      for (const given of calls) await load(ledger.ledger, given);
+      expect(await everythingOf(ledger, addresses)).toEqual(expected);
       const tip = winningBlocks.at(-1);
-      expect(await held.api.bitcoin(getLedgerStatus, {})).toMatchObject({
+      expect(await ledger.api.bitcoin(getLedgerStatus, {})).toMatchObject({
         data: { tip: { number: 5, hash: toDisplayHash(tip?.hash ?? new Uint8Array(32)) } },
       });
-      expect(await auditBitcoin(held.db)).toMatchObject({ ok: true, report: { complete: true } });
-      expect(chainOf(await dumpLedger(held.db))).toBe(dump);
-      await held.close();
+      expect(await auditBitcoin(ledger.db)).toMatchObject({ ok: true, report: { complete: true } });
+      expect(chainOf(await dumpLedger(ledger.db))).toBe(dump);
+      await ledger.close();
     });
   });
 
-  describeLedger('seen step by step', holding(paths.slice(0, 1)), (held) => {
+  describeLedger('seen step by step', loadedWith(paths.slice(0, 1)), (loaded) => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
-      const report = path === undefined ? undefined : await load(held.ledger, [path]);
-      const { data } = await held.api.bitcoin(getLedgerStatus, {});
+      const report = path === undefined ? undefined : await load(loaded.ledger, [path]);
+      const { data } = await loaded.api.bitcoin(getLedgerStatus, {});
       return { tip: data.tip?.number, disconnected: report?.disconnected, stored: report?.storedForks };
     };
     test('the branch wins when it is the heavier one, not before', async () => {
-      const oldTip = (await held.api.bitcoin(getBlock, { params: { height: '4' } })).data.hash;
+      const oldTip = (await loaded.api.bitcoin(getBlock, { params: { height: '4' } })).data.hash;
       const gone = losers.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
       expect(await tipAfter(paths[1])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
       expect(await tipAfter(paths[2])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
-      await held.api.bitcoin(getBlock, { params: { height: oldTip } });
+      await loaded.api.bitcoin(getBlock, { params: { height: oldTip } });
       expect(await tipAfter(paths[3])).toEqual({ tip: 5, disconnected: 2, stored: 0 });
-      expect((await held.api.refused(410, `/blockchain/block/${oldTip}`)).code).toBe('gone');
+      expect((await loaded.api.refused(410, `/blockchain/block/${oldTip}`)).code).toBe('gone');
       const stored = new Set(
         winningBlocks.flatMap((block) => block.transactions.map((tx) => toDisplayHash(tx.txid))),
       );
       for (const tx of gone.flatMap((block) => block.transactions)) {
         const hash = toDisplayHash(tx.txid);
-        if (stored.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
-        else await held.api.refused(410, `/blockchain/transaction/${hash}`);
+        if (stored.has(hash)) await loaded.api.bitcoin(getTransaction, { params: { hash } });
+        else await loaded.api.refused(410, `/blockchain/transaction/${hash}`);
       }
     });
   });
@@ -155,25 +155,25 @@ describe('A synthetic reorganization', () => {
     );
   const first = bytesOf(chain.blocks, 'blk00001.dat');
   const second = bytesOf(other.blocks.slice(8), 'blk00002.dat');
-  const whole = bytesOf(other.blocks, 'fresh.bin');
+  const bytes = bytesOf(other.blocks, 'fresh.bin');
 
-  describeLedger('of five blocks', holding([whole]), (fresh) => {
+  describeLedger('of five blocks', loadedWith([bytes]), (fresh) => {
     test('leaves the same bytes in all tables as a fresh sync', async () => {
-      const held = await openLedger();
-      expect(await load(held.ledger, [first])).toMatchObject({
+      const ledger = await openLedger();
+      expect(await load(ledger.ledger, [first])).toMatchObject({
         loadedBlocks: 13,
         refused: [],
         network: 'demo',
       });
-      expect(await load(held.ledger, [second])).toMatchObject({
+      expect(await load(ledger.ledger, [second])).toMatchObject({
         loadedBlocks: 7,
         disconnected: 5,
         refused: [],
       });
-      expect((await held.api.bitcoin(getLedgerStatus, {})).data.tip?.number).toBe(14);
-      expect(await auditBitcoin(held.db)).toMatchObject({ ok: true });
-      expect(chainOf(await dumpLedger(held.db))).toBe(chainOf(await dumpLedger(fresh.db)));
-      await held.close();
+      expect((await ledger.api.bitcoin(getLedgerStatus, {})).data.tip?.number).toBe(14);
+      expect(await auditBitcoin(ledger.db)).toMatchObject({ ok: true });
+      expect(chainOf(await dumpLedger(ledger.db))).toBe(chainOf(await dumpLedger(fresh.db)));
+      await ledger.close();
     });
   });
 });

@@ -13,12 +13,12 @@ const testnet = ['testnet3/block898352.raw', 'testnet3/block1087400.raw'];
 describe('Single raw blocks', () => {
   const paths = blocks.map(realFile);
 
-  describeLedger('in one ledger', { prepare: (ledger) => load(ledger, paths) }, (held) => {
+  describeLedger('in one ledger', { prepare: (ledger) => load(ledger, paths) }, (loaded) => {
     test.each([
       { height: 702_861, transactions: 2500, size: 1_381_836, fees: 4_948_405 },
       { height: 300_025, transactions: 461, size: 284_231, fees: undefined },
     ])('block $height', async ({ height, transactions, size, fees }) => {
-      const { data } = await held.api.bitcoin(getBlock, { params: { height: String(height) } });
+      const { data } = await loaded.api.bitcoin(getBlock, { params: { height: String(height) } });
       expect(data).toMatchObject({
         number: height,
         transaction_count: transactions,
@@ -31,7 +31,7 @@ describe('Single raw blocks', () => {
     });
 
     test('each is a range of its own', async () => {
-      const { data } = await held.api.bitcoin(getLedgerStatus, {});
+      const { data } = await loaded.api.bitcoin(getLedgerStatus, {});
       expect(data.coverage.ranges).toEqual(
         [300_025, 702_861].map((height) => ({ from: height, to: height })),
       );
@@ -40,7 +40,7 @@ describe('Single raw blocks', () => {
 
     test('an output below a gap may be spent in it: that is unknown, not unspent', async () => {
       const spentness = async (height: number): Promise<Set<string>> => {
-        const { txs } = await held.api.bitcoin(listBlockTransactions, {
+        const { txs } = await loaded.api.bitcoin(listBlockTransactions, {
           params: { height: String(height) },
           query: { limit: 1000 },
         });
@@ -51,7 +51,7 @@ describe('Single raw blocks', () => {
     });
 
     test('bare multisig has a type and an amount, and no address', async () => {
-      const { txs } = await held.api.bitcoin(listBlockTransactions, {
+      const { txs } = await loaded.api.bitcoin(listBlockTransactions, {
         params: { height: '300025' },
         query: { limit: 1000 },
       });
@@ -63,12 +63,12 @@ describe('Single raw blocks', () => {
     test('a CoinJoin of 60 equal outputs is shown whole', async () => {
       const counts: number[] = [];
       for (const page of [1, 2, 3]) {
-        const { txs } = await held.api.bitcoin(listBlockTransactions, {
+        const { txs } = await loaded.api.bitcoin(listBlockTransactions, {
           params: { height: '702861' },
           query: { page, limit: 1000 },
         });
         for (const { txid, output_count } of txs.filter((tx) => tx.output_count >= 60)) {
-          const { data } = await held.api.bitcoin(getTransaction, { params: { hash: txid } });
+          const { data } = await loaded.api.bitcoin(getTransaction, { params: { hash: txid } });
           expect(data.outputs).toHaveLength(output_count);
           const amounts = data.outputs.map(({ amt }) => amt);
           const equal = Math.max(
@@ -84,32 +84,32 @@ describe('Single raw blocks', () => {
     });
 
     test('a second import finds everything there and changes nothing', async () => {
-      const before = await dumpLedger(held.db);
-      const report = await load(held.ledger, paths);
-      expect(report).toMatchObject({ loadedBlocks: 0, alreadyHeld: 2, refused: [], damaged: [] });
-      expect(await dumpLedger(held.db)).toBe(before);
+      const before = await dumpLedger(loaded.db);
+      const report = await load(loaded.ledger, paths);
+      expect(report).toMatchObject({ loadedBlocks: 0, alreadyStored: 2, refused: [], damaged: [] });
+      expect(await dumpLedger(loaded.db)).toBe(before);
     });
 
     test.each(testnet)('%s is refused, and nothing is changed', async (name) => {
-      const before = await dumpLedger(held.db);
-      const report = await load(held.ledger, [realFile(name)]);
+      const before = await dumpLedger(loaded.db);
+      const report = await load(loaded.ledger, [realFile(name)]);
       expect(report).toMatchObject({ loadedBlocks: 0, network: 'mainnet', refused: [{ followers: 0 }] });
       expect(report.refused[0]?.reason).toMatch(/belongs to another network/);
-      expect(await dumpLedger(held.db)).toBe(before);
+      expect(await dumpLedger(loaded.db)).toBe(before);
     });
 
     test('the ledger passes its audit', async () => {
-      expect(await auditBitcoin(held.db)).toMatchObject({ ok: true });
+      expect(await auditBitcoin(loaded.db)).toMatchObject({ ok: true });
     });
   });
 
-  describeLedger('testnet blocks on an undecided ledger', {}, (held) => {
+  describeLedger('testnet blocks on an undecided ledger', {}, (loaded) => {
     test('are refused, and leave it undecided', async () => {
-      const report = await load(held.ledger, testnet.map(realFile));
+      const report = await load(loaded.ledger, testnet.map(realFile));
       expect(report.loadedBlocks).toBe(0);
       expect(report.refused).toHaveLength(2);
-      expect(await held.ledger.network()).toBeUndefined();
-      expect((await held.api.bitcoin(getLedgerStatus, {})).data.coverage.kind).toBe('empty');
+      expect(await loaded.ledger.network()).toBeUndefined();
+      expect((await loaded.api.bitcoin(getLedgerStatus, {})).data.coverage.kind).toBe('empty');
     });
   });
 
@@ -119,14 +119,14 @@ describe('Single raw blocks', () => {
     const framed = frame(paths.map((path) => readFileSync(path)));
     return write(folder.path, 'higher-first.dat', framed);
   };
-  describeLedger('blocks out of order', { prepare: (ledger) => load(ledger, [higherFirst()]) }, (held) => {
+  describeLedger('blocks out of order', { prepare: (ledger) => load(ledger, [higherFirst()]) }, (loaded) => {
     test('find their places by the heights that they name', async () => {
-      const { data } = await held.api.bitcoin(getLedgerStatus, {});
+      const { data } = await loaded.api.bitcoin(getLedgerStatus, {});
       expect(data.coverage.ranges).toEqual(
         [300_025, 702_861].map((height) => ({ from: height, to: height })),
       );
       expect(data.tip?.number).toBe(702_861);
-      expect(await auditBitcoin(held.db)).toMatchObject({ ok: true });
+      expect(await auditBitcoin(loaded.db)).toMatchObject({ ok: true });
     });
   });
 });

@@ -128,10 +128,10 @@ describeWithDatabase('the stream', (databases) => {
     const followed = busiest(affectedAddresses(chain.blocks, 'demo'), 4);
     await ledger.append('demo', chain.blocks.slice(0, 3));
     const server = await startStreamServer(db);
-    const whole = await readStream(server.base, { token: server.token, addresses: followed });
+    const complete = await readStream(server.base, { token: server.token, addresses: followed });
     for (const block of chain.blocks.slice(3)) await ledger.append('demo', [block]);
-    await expect.poll(() => whole.lastId()).toBe('11');
-    const all = withId(whole.messages).map(({ id, type, data }) => {
+    await expect.poll(() => complete.lastId()).toBe('11');
+    const all = withId(complete.messages).map(({ id, type, data }) => {
       // The height of the ledger is that of the moment when a message is made.
       const { tip, ...lasting } = data;
       expect(tip === undefined || Number(tip) <= 12).toBe(true);

@@ -110,8 +110,8 @@ describeWithDatabase('Mail with a mail server', (databases) => {
     // It is kept for the operator.
     expect(row?.content).not.toBeNull();
     const token = await operator(api);
-    const listed = await api.ask('/operator/outbox?status=failed', { token });
-    const { mails } = listed.json<{ data: { mails: { id: string }[] } }>().data;
+    const failed = await api.ask('/operator/outbox?status=failed', { token });
+    const { mails } = failed.json<{ data: { mails: { id: string }[] } }>().data;
     expect(mails).toHaveLength(1);
     server.refuseWith = undefined;
     const retry = () => api.post(`/operator/outbox/${mails[0]?.id}/retry`, {}, { token });

@@ -39,11 +39,11 @@ function buildChain(): { chain: TestChain; before: number } {
   });
   const [first, second] = mined;
   if (!first || !second) throw new Error('Nothing was mined');
-  const listed = chain.spend([first], [out('listed', 10n * coin), out('dust', first.value - 10n * coin)]);
+  const sanctioned = chain.spend([first], [out('listed', 10n * coin), out('dust', first.value - 10n * coin)]);
   const exchange = chain.spend([second], [out('exchange', second.value)]);
-  chain.mine([listed, exchange]);
+  chain.mine([sanctioned, exchange]);
   const gift = chain.spend(
-    [coinOf(listed, 0, 10n * coin)],
+    [coinOf(sanctioned, 0, 10n * coin)],
     [out('customer', 2n * coin), out('listed', 8n * coin)],
   );
   const pay = chain.spend(
@@ -116,7 +116,7 @@ describeWithDatabase('Risk of an address', (databases) => {
       ['sanctioned', 'Listed Group', '200000000', 0.4, 1],
     ]);
     expect(shown(walkOf(now, 'forward'))).toEqual([
-      ['held', null, '350000000', 0.7, 0],
+      ['unspent', null, '350000000', 0.7, 0],
       ['mixer', 'Fog', '150000000', 0.3, 1],
     ]);
     expect(now).toMatchObject({ state: 'scored', level: 'high', coverage: { kind: 'complete' } });
@@ -128,14 +128,14 @@ describeWithDatabase('Risk of an address', (databases) => {
     expect(sanctioned?.labels[0]).toMatchObject({ source: 'lists', address: addressOf('listed') });
 
     const earlier = await score('customer', { height: before });
-    expect(shown(walkOf(earlier, 'forward'))).toEqual([['held', null, '500000000', 1, 0]]);
+    expect(shown(walkOf(earlier, 'forward'))).toEqual([['unspent', null, '500000000', 1, 0]]);
     expect(earlier.basis).toMatchObject({ height: before });
 
     const fork = chain.fork(before, 9);
     fork.extend(2);
     await ledger.reorganize('demo', 1, fork.blocks.slice(before + 1));
     const aside = await score('customer');
-    expect(shown(walkOf(aside, 'forward'))).toEqual([['held', null, '500000000', 1, 0]]);
+    expect(shown(walkOf(aside, 'forward'))).toEqual([['unspent', null, '500000000', 1, 0]]);
     expect((await score('customer', { height: before })).hash).toBe(earlier.hash);
     await ledger.reorganize('demo', 2, chain.blocks.slice(before + 1));
     expect(await score('customer')).toEqual(now);
@@ -144,9 +144,9 @@ describeWithDatabase('Risk of an address', (databases) => {
 
 describeWithDatabase('Risk scores', (databases) => {
   test('are the same however the blocks came in', async () => {
-    const [whole, single] = [await prepare(databases), await prepare(databases, true)];
+    const [complete, single] = [await prepare(databases), await prepare(databases, true)];
     for (const name of ['customer', 'listed', 'mixer', 'exchange']) {
-      expect((await single.score(name)).hash).toBe((await whole.score(name)).hash);
+      expect((await single.score(name)).hash).toBe((await complete.score(name)).hash);
     }
   });
 
@@ -155,17 +155,17 @@ describeWithDatabase('Risk scores', (databases) => {
     const coins = chain.coins.filter(({ value }) => value >= 20n * coin);
     const [mined] = coins;
     if (!mined) throw new Error('Nothing was mined');
-    let held: Coin = mined;
+    let current: Coin = mined;
     const pay = (to: ReturnType<typeof out>[]): void => {
-      const tx = chain.spend([held], to);
+      const tx = chain.spend([current], to);
       chain.mine([tx]);
-      held = { txid: tx.txid, vout: 0, value: to[0]?.value ?? 0n };
+      current = { txid: tx.txid, vout: 0, value: to[0]?.value ?? 0n };
     };
     const before = chain.blocks.length;
     pay([out('peeler', 10n * coin), out('change', mined.value - 10n * coin)]);
     for (const step of [1, 2, 3, 4, 5]) {
-      const away = held.value / 20n;
-      pay([out(`peel ${step}`, held.value - away), out(`shop ${step}`, away)]);
+      const away = current.value / 20n;
+      pay([out(`peel ${step}`, current.value - away), out(`shop ${step}`, away)]);
     }
     await ledger.append('demo', chain.blocks.slice(before));
     const found = async (name: string) =>

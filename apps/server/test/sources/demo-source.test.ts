@@ -228,7 +228,7 @@ describeWithDatabase('The demo source', (databases) => {
     }
     expect(await auditBoth(db)).toMatchObject({
       bitcoin: { ok: true, report: { network: 'demo', complete: true } },
-      ethereum: { ok: true, report: { network: 'demo', tracesWhole: true } },
+      ethereum: { ok: true, report: { network: 'demo', hasAllTraces: true } },
     });
   });
 
@@ -318,7 +318,7 @@ describeWithDatabase('The demo source', (databases) => {
     opened.source.start();
     await until(opened, ({ bitcoin }) => {
       if (bitcoin.phase !== 'failed') return false;
-      expect(bitcoin.reason).toMatch(/^This ledger holds mainnet blocks\. .*: set another DATA_DIR\.$/);
+      expect(bitcoin.reason).toMatch(/^This ledger contains mainnet blocks\. .*: set another DATA_DIR\.$/);
       return true;
     });
     expect(await opened.ledger.network()).toBe('mainnet');

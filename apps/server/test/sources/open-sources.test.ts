@@ -118,11 +118,11 @@ describeWithDatabase('Sources in their thread', (databases) => {
     const waiting = chain.spend([coin], [{ value: coin.value - 500n, script: Uint8Array.of(0x51) }]);
     const tip = chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
     await mempool.sync({ present: [waiting.txid], arrived: [encodeTransaction(waiting)], tip });
-    expect((await mempool.held()).size).toBe(1);
+    expect((await mempool.txids()).size).toBe(1);
     await opened.stop();
     await follow(db);
-    expect((await mempool.held()).size).toBe(1);
+    expect((await mempool.txids()).size).toBe(1);
     await follow(db, { BITCOIN_UNCONFIRMED_LIMIT: '0' });
-    expect((await mempool.held()).size).toBe(0);
+    expect((await mempool.txids()).size).toBe(0);
   });
 });

@@ -37,17 +37,17 @@ export async function emptyTables(db: SqlDatabase): Promise<void> {
   await withSession(db, (session) =>
     session.query(`do $$
       declare
-        held record;
+        entry record;
       begin
-        for held in
+        for entry in
           select name, name like 'audit%' or name = 'compliance_transaction' as guarded, pg_relation_size(name::regclass) as bytes
           from unnest('{${inject('tables').join(',')}}'::text[]) with ordinality as listed (name, place)
           where pg_relation_size(name::regclass) > 0 order by place
         loop
-          if held.guarded then execute format('alter table %s disable trigger user', held.name); end if;
-          if held.bytes > 1000000 then execute format('truncate %s cascade', held.name);
-          else execute format('delete from %s', held.name); end if;
-          if held.guarded then execute format('alter table %s enable trigger user', held.name); end if;
+          if entry.guarded then execute format('alter table %s disable trigger user', entry.name); end if;
+          if entry.bytes > 1000000 then execute format('truncate %s cascade', entry.name);
+          else execute format('delete from %s', entry.name); end if;
+          if entry.guarded then execute format('alter table %s enable trigger user', entry.name); end if;
         end loop;
       end $$`),
   );

@@ -149,8 +149,8 @@ describeWithDatabase('The hack of a demo', (databases) => {
       const truth = demo.shares.get(output) ?? 0n;
       const away = followed > truth ? followed - truth : truth - followed;
       // The simulation rounds down at every step, and drops what is less than a thousandth of an output.
-      const whole = BigInt(group[0]?.transfer.whole ?? 0);
-      const least = truth === 0n ? whole / 1000n : 1000n;
+      const total = BigInt(group[0]?.transfer.whole ?? 0);
+      const least = truth === 0n ? total / 1000n : 1000n;
       expect(away <= least, `${output} ${followed} ${truth}`).toBe(true);
     }
   });

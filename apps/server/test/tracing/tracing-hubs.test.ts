@@ -81,7 +81,7 @@ describeWithDatabase('Money that reaches an account with thousands of movements'
       const last = lines.at(-1);
       if (last?.line !== 'end') throw new Error(answer.body);
       const stops = lines.flatMap((line) => (line.line === 'stops' ? line.stops : []));
-      const sum = stops.reduce((whole, { amount }) => whole + BigInt(amount), 0n);
+      const sum = stops.reduce((total, { amount }) => total + BigInt(amount), 0n);
       expect(last.accounts.map(({ followed }) => followed)).toEqual([String(sum)]);
       return stops.map(({ reason, node, amount }) => ({ reason, node, amount }));
     };

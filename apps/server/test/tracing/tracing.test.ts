@@ -212,7 +212,7 @@ describeWithDatabase('Expanding an address', (databases) => {
     expect(largest.transfers.map(({ amount }) => amount)).toEqual(['92099', '92098', '92097']);
     expect(largest).toMatchObject({
       pagination: { total: many },
-      scanned: { transactions: many, of: many, whole: true },
+      scanned: { transactions: many, of: many, complete: true },
     });
     // Money is not followed through the history of somebody like that where it has to be read: of Bitcoin it has not.
     const { end } = await path(story, { from: addressOf('p7'), to: addressOf('hub') });

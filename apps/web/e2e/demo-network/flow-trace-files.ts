@@ -312,7 +312,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
     it('comes back when the graphics card was lost, and is drawn as sharp as the screen', async () => {
       await page.getByRole('button', { name: 'Reset view' }).click();
       await expect.poll(() => inked()).toBeGreaterThan(2000);
-      const whole = await inked();
+      const bytes = await inked();
       await page.evaluate(() => {
         const drawn = document.querySelector<HTMLCanvasElement>('[data-renderer] canvas');
         const lose = drawn?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
@@ -322,7 +322,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await page.getByText('Graphics context lost').waitFor();
       await page.evaluate(() => Reflect.get(window, 'giveBack')());
       await page.locator('[data-renderer="shown"]').waitFor();
-      await expect.poll(() => inked()).toBeGreaterThan(0.95 * whole);
+      await expect.poll(() => inked()).toBeGreaterThan(0.95 * bytes);
       await expect.poll(() => inked(true)).toBeGreaterThan(100);
       const sharp = await network.browser.newContext({
         deviceScaleFactor: 2,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes } from '../support/accessibility.ts';
-import { holdBack } from '../support/browser.ts';
+import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
@@ -162,7 +162,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
 
     // R-2.63, R-2.64, R-4.25, R-9.43, R-9.44, R-9.45
     it('traces the thief: a node with its profile, and the chosen transactions with both sides', async () => {
-      const letThrough = await holdBack(page, `**${apiBase}/flow-trace/profiles`);
+      const letThrough = await delayResponses(page, `**${apiBase}/flow-trace/profiles`);
       const asked: number[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith(`${apiBase}/flow-trace/expand`))

@@ -15,7 +15,7 @@ const health = z.object({ bitcoin: following, ethereum: following });
 const organizations = z.object({
   data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
 });
-const listed = z.object({
+const response = z.object({
   data: z.object({ transactions: z.array(z.object({ screening: z.string() })) }),
   total: z.number(),
 });
@@ -56,9 +56,9 @@ function asker(url: string, { accessToken }: Account, organizationId: string): O
 /** Waits for the whole history and its stories: past transactions of an address are screened once. */
 async function placesOfStories(url: string, account: Account): Promise<z.infer<typeof place>[]> {
   return until('the demo has its history and six stories', async () => {
-    const { success: whole } = health.safeParse(await call(url, account, 'GET', '/health'));
+    const { success: isHealthy } = health.safeParse(await call(url, account, 'GET', '/health'));
     const { data } = stories.parse(await call(url, account, 'GET', '/demo/stories'));
-    return whole && data.stories.length === 6 && data.stories.flatMap(({ places }) => places);
+    return isHealthy && data.stories.length === 6 && data.stories.flatMap(({ places }) => places);
   });
 }
 
@@ -67,7 +67,7 @@ async function screened(ask: OpenScreener['ask']): Promise<number> {
   return until('all that is monitored has been screened', async () => {
     const { data: entries } = monitored.parse(await ask('GET', '/compliance/monitored-addresses'));
     const list = await ask('GET', '/compliance/transactions?status=UNASSIGNED&limit=100');
-    const { data, total } = listed.parse(list);
+    const { data, total } = response.parse(list);
     const waits = data.transactions.some(({ screening }) => screening === 'waiting');
     return total > 20 && !waits && entries.every(({ past }) => past?.done) && total;
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choose } from '../support/people.ts';
 import type { OpenScreener } from './open-screener.ts';
 
-const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
+const response = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
@@ -23,7 +23,7 @@ function createQueue(page: Page, place: string) {
 /** Assigns unassigned transactions to Grace; returns their IDs. */
 async function giveToGrace(screener: OpenScreener, count: number): Promise<string[]> {
   const path = `/compliance/transactions?status=UNASSIGNED&limit=${String(count)}`;
-  const ids = listed.parse(await screener.ask('GET', path)).data.transactions.map(({ _id }) => _id);
+  const ids = response.parse(await screener.ask('GET', path)).data.transactions.map(({ _id }) => _id);
   expect(ids).toHaveLength(count);
   const members = reviewers.parse(await screener.ask('GET', '/compliance/reviewers'));
   const assigneeId = members.data.find(({ name }) => name === 'Grace Example')?.userId ?? '';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isDeep } from '../../../../test/depth.ts';
 import type { OpenScreener } from './open-screener.ts';
 
-const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
+const response = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
 const notes = z.object({ data: z.object({ transactions: z.array(z.object({ notes: z.string() })) }) });
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
 const counts = z.object({ data: z.object({ mine: z.number(), archived: z.number() }) });
@@ -15,7 +15,7 @@ const noted = 10;
 
 /** Assigns this many transactions to Ada; returns her ID. */
 async function handOut(screener: OpenScreener): Promise<string> {
-  const { data } = listed.parse(
+  const { data } = response.parse(
     await screener.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
   );
   expect(data.transactions).toHaveLength(reviews);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../../test/until.ts';
 import { violationsInBothThemes, violationsOf } from '../support/accessibility.ts';
-import { holdBack } from '../support/browser.ts';
+import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
@@ -121,7 +121,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         await page.getByText(message).waitFor();
       }
       const address = placeOf('sanctioned', 'customer');
-      const letThrough = await holdBack(page, '**/blockchain/address/*');
+      const letThrough = await delayResponses(page, '**/blockchain/address/*');
       await field.fill(`  ${address} `);
       await field.press('Enter');
       await page.getByText('Analyzing blockchain address and gathering risk intelligence...').waitFor();

@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Delays a page's requests to these URLs, to show its loading state; the returned function releases them. */
-export async function holdBack(page: Page, urls: string): Promise<() => void> {
+export async function delayResponses(page: Page, urls: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(urls, async (route) => {
     await released;

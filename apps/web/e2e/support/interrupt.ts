@@ -14,7 +14,7 @@ export async function cutOff(page: Page, method: string, path: string): Promise<
 }
 
 /** Delays calls of this path until `release` is called; `count` returns the number of calls received. */
-export async function hold(
+export async function interrupt(
   page: Page,
   path: string,
 ): Promise<{ count: () => number; release: () => Promise<void> }> {

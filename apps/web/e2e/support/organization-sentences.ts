@@ -2,7 +2,7 @@ import { apiBase } from '@hopscope/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AccountsServer } from './accounts-server.ts';
-import { cutOff, hold, textWithout, widthOf } from './interrupt.ts';
+import { cutOff, interrupt, textWithout, widthOf } from './interrupt.ts';
 import { type Visitor, atPath, choose } from './people.ts';
 
 const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
@@ -140,7 +140,7 @@ export function organizationSentences(world: () => World): void {
   it('notes: blanks are not sent, failures are named, what was written stays', async () => {
     const page = await open('/home/settings/organization/notes');
     const note = page.getByRole('textbox', { name: 'New note' });
-    const posts = await hold(page, '/organizations/*/notes');
+    const posts = await interrupt(page, '/organizations/*/notes');
     await posts.release();
     const before = posts.count();
     await note.fill('   ');
@@ -257,7 +257,7 @@ export function organizationSentences(world: () => World): void {
     );
     await press(page, 'Back');
     await page.getByRole('heading', { name: 'Your organization' }).waitFor();
-    const lookUps = await hold(page, '/invitations/look-up');
+    const lookUps = await interrupt(page, '/invitations/look-up');
     await page.goto(`${world().server.url}/onboarding?token=unknown`);
     await page.getByText('Opening the invitation of the organization...').waitFor();
     await lookUps.release();

@@ -25,7 +25,7 @@ it('reads whether notes are open', () => {
 });
 
 it('reads how an address page is shown, and leaves out what is none of its values', () => {
-  const whole = {
+  const all = {
     page: 2,
     notes: true,
     show: 'coins',
@@ -37,7 +37,7 @@ it('reads how an address page is shown, and leaves out what is none of its value
     activity: 'list',
     sort: 'activity',
   } as const;
-  expect(readAddress(whole)).toEqual(whole);
+  expect(readAddress(all)).toEqual(all);
   expect(readAddress({ minAmount: 5, year: '2009', hidden: 'true' })).toEqual({
     minAmount: '5',
     year: 2009,

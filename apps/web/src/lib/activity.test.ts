@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listedDays, yearChoices } from './activity.ts';
+import { shownDays, yearChoices } from './activity.ts';
 
 //
 it('offers 16 years from 2025 or the present one downward, and years further back that have something', () => {
@@ -18,10 +18,10 @@ it('lists at most 20 days, by date or by activity', () => {
     received: '0',
     spent: '0',
   }));
-  const byDate = listedDays(days, 'date').map(({ date }) => date);
+  const byDate = shownDays(days, 'date').map(({ date }) => date);
   expect(byDate).toHaveLength(20);
   expect([byDate[0], byDate[19]]).toEqual(['2026-02-28', '2026-02-09']);
-  const byActivity = listedDays(days, 'activity');
+  const byActivity = shownDays(days, 'activity');
   expect(byActivity.slice(0, 2)).toMatchObject([
     { date: '2026-02-25', transactions: 4 },
     { date: '2026-02-20', transactions: 4 },

@@ -4,7 +4,7 @@ import type { DayOfActivity } from '@hopscope/contract';
 const newestYear = 2025;
 const yearsOffered = 16;
 /** the list shows 20 entries. */
-const daysListed = 20;
+const mostDays = 20;
 
 /** Returns the years to choose from, newest first: sixteen, and earlier ones with activity. */
 export function yearChoices(thisYear: number, active: readonly { year: number }[]): number[] {
@@ -17,9 +17,9 @@ export const activitySorts = ['date', 'activity'] as const;
 export type ActivitySort = (typeof activitySorts)[number];
 
 /** Returns the days of the list: the newest, or those with the most transactions, ties newest first. */
-export function listedDays(days: readonly DayOfActivity[], sort: ActivitySort): DayOfActivity[] {
+export function shownDays(days: readonly DayOfActivity[], sort: ActivitySort): DayOfActivity[] {
   const newestFirst = days.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   const sorted =
     sort === 'date' ? newestFirst : newestFirst.toSorted((a, b) => b.transactions - a.transactions);
-  return sorted.slice(0, daysListed);
+  return sorted.slice(0, mostDays);
 }

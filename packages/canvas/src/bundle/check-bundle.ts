@@ -37,12 +37,12 @@ function readManifest(files: Files, findings: Findings): Manifest | undefined {
 /** Every file is listed with its size and hash, and every listed one is there. */
 function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Around): void {
   const before = findings.wrongs();
-  const listed = new Set<string>();
+  const inManifest = new Set<string>();
   let last = '';
   for (const { name, bytes, sha256 } of manifest.files) {
     if (name <= last) findings.wrong(`The manifest lists ${name} twice or out of order.`);
     last = name;
-    listed.add(name);
+    inManifest.add(name);
     const file = files.get(name);
     if (!file) findings.wrong(`${name} is missing.`);
     else if (file.length !== bytes)
@@ -51,9 +51,9 @@ function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Aro
       findings.wrong(`The hash of ${name} differs from the manifest.`);
   }
   for (const name of files.keys())
-    if (name !== names.manifest && !listed.has(name)) findings.wrong(`${name} is not in the manifest.`);
+    if (name !== names.manifest && !inManifest.has(name)) findings.wrong(`${name} is not in the manifest.`);
   if (findings.wrongs() === before)
-    findings.confirm(`${listed.size} files match their sizes and hashes in the manifest.`);
+    findings.confirm(`${inManifest.size} files match their sizes and hashes in the manifest.`);
 }
 
 interface Around {

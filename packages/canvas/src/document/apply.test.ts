@@ -122,7 +122,7 @@ test('the digest is one of what is there, not of how it came', () => {
     [walletOf('c'), walletOf('b'), walletOf('a', { group: 'g' }), groupOf('g')],
     emptyDocument,
   );
-  const whole = documentOf(
+  const document = documentOf(
     [
       noteOf('m', 't1:0|bitcoin:a|bitcoin:b'),
       noteOf('n', 'bitcoin:b'),
@@ -132,8 +132,8 @@ test('the digest is one of what is there, not of how it came', () => {
     ],
     other,
   );
-  expect(documentDigest(whole)).toBe(documentDigest(base));
-  expect(sameDocument(whole, base)).toBe(true);
+  expect(documentDigest(document)).toBe(documentDigest(base));
+  expect(sameDocument(document, base)).toBe(true);
   expect(documentDigest(base)).toMatch(/^[0-9a-f]{64}$/);
   expect(connectionsOf(base, 'bitcoin:b').map(({ utxoKey }) => utxoKey)).toEqual(['t1:0', 't2:0', 't3:0']);
 });

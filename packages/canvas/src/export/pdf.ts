@@ -65,11 +65,11 @@ export function pdfOf(
   const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   write(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`);
   write(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${table}\n%%EOF\n`);
-  const whole = new Uint8Array(length);
+  const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.length;
   }
-  return whole;
+  return bytes;
 }

@@ -15,13 +15,13 @@ export function moveRecords(
   dx: number,
   dy: number,
 ): Draft | null {
-  const whole = new Set(
+  const moved = new Set(
     ids.flatMap((id) => {
       const group = getOf(document, 'group', id);
       return group?.folded ? membersOf(document, id).map((node) => node.id) : [id];
     }),
   );
-  const changes = [...whole].flatMap((id): Change[] => {
+  const changes = [...moved].flatMap((id): Change[] => {
     const one = getRecord(document, id);
     if (one?.kind !== 'node' && one?.kind !== 'drawing') return [];
     const change =

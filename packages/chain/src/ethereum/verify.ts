@@ -84,14 +84,14 @@ function verifyBlobGas(header: EthereumHeader, transactions: readonly EthereumTr
 
 function verifyReceipts(header: EthereumHeader, receipts: readonly Receipt[]): void {
   const hash = hashOnce();
-  const whole = new Uint8Array(256);
+  const combined = new Uint8Array(256);
   for (const { index, logs, logsBloom } of receipts) {
     const bloom = new Uint8Array(256);
     addToBloom(bloom, logs, hash);
     requireSame('bloom_mismatch', `receipts[${index}].logsBloom`, logsBloom, bloom);
-    for (let i = 0; i < 256; i++) whole[i] = (whole[i] ?? 0) | (bloom[i] ?? 0);
+    for (let i = 0; i < 256; i++) combined[i] = (combined[i] ?? 0) | (bloom[i] ?? 0);
   }
-  requireSame('bloom_mismatch', 'block.logsBloom', header.logsBloom, whole);
+  requireSame('bloom_mismatch', 'block.logsBloom', header.logsBloom, combined);
   const root = deriveRoot(receipts.map(encodeReceipt));
   requireSame('receipts_root_mismatch', 'block.receiptsRoot', header.receiptsRoot, root);
 }

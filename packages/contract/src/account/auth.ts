@@ -209,7 +209,7 @@ export const removeAccount = endpoint({
   ownAccount: true,
   summary: 'Remove an account: your own, or any as the operator',
   description:
-    'Requires recent proof of identity or `password`. 409 `ownership_held` while the account owns an organization with other members.',
+    'Requires recent proof of identity or `password`. 409 `owns_organization` while the account owns an organization with other members.',
   params: z.object({ id: z.string().max(200) }),
   body: z.object({ password: z.string().max(passwordMaxLength).optional() }).nullish(),
   response: done,

@@ -10,7 +10,7 @@ export const complianceReviewer = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(effectiveRoles),
-  takesNew: z.boolean(),
+  autoAssign: z.boolean(),
   /** Number of unreviewed transactions, in review, or on hold. */
   open: z.int(),
 });
@@ -36,7 +36,7 @@ const setComplianceReviewer = endpoint({
   summary: 'Set whether new transactions are assigned to a member',
   description: '404 if the user is not an active member.',
   params: z.object({ userId: z.uuid() }),
-  body: z.object({ takesNew: z.boolean() }),
+  body: z.object({ autoAssign: z.boolean() }),
   response: z.object({ success: ok, data: complianceReviewer }),
 });
 

@@ -18,7 +18,7 @@ export type AgeBand = (typeof ageBands)[number];
 const times = z.object({ count, median: seconds, p90: seconds });
 
 /** Share of valid decisions without a report; `rate` from 0 to 1, null if there are none. */
-const falsePositives = z.object({ judged: count, falsePositives: count, rate: z.number().nullable() });
+const falsePositives = z.object({ reviewed: count, falsePositives: count, rate: z.number().nullable() });
 export type FalsePositives = z.infer<typeof falsePositives>;
 
 /** Figures of a period; see docs/guide/team.md for what each one counts. */

@@ -23,7 +23,12 @@ export const coverage = z.object({
    * With `address`: stored entries of its history and their total (null if unknown). Omitted if the response isn't about one
    * address.
    */
-  history: z.object({ held: z.int(), total: z.int().nullable() }).optional(),
+  history: z.object({ stored: z.int(), total: z.int().nullable() }).optional(),
+  /**
+   * Of Ethereum: why balances aren't exact. `traces`: internal transfers are unknown in some blocks; `openings`: balances
+   * before the lowest block are unknown.
+   */
+  lacks: z.array(z.enum(['traces', 'openings'])).optional(),
 });
 export type Coverage = z.infer<typeof coverage>;
 

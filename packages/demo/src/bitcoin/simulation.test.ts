@@ -185,6 +185,6 @@ test('a rival of the newest block is valid beside it', () => {
   expect(toHex(b.header.prevHash)).toBe(toHex(a.header.prevHash));
   expect(toHex(b.hash)).not.toBe(toHex(a.hash));
   expect([block.height, rival.height]).toEqual([previous + 1, previous + 1]);
-  const held = new Set(a.transactions.map(({ txid }) => toHex(txid)));
-  expect(b.transactions.slice(1).every(({ txid }) => held.has(toHex(txid)))).toBe(true);
+  const txids = new Set(a.transactions.map(({ txid }) => toHex(txid)));
+  expect(b.transactions.slice(1).every(({ txid }) => txids.has(toHex(txid)))).toBe(true);
 });

@@ -6,11 +6,11 @@ const smallestShare = 1_000n;
 
 /** Returns illicit shares of an amount, in proportion to the balance (haircut). */
 export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined {
-  const held = from.shares.get(asset);
+  const shares = from.shares.get(asset);
   const total = balanceOf(from, asset);
-  if (!held || total === 0n) return undefined;
+  if (!shares || total === 0n) return undefined;
   const parts = new Map<number, bigint>();
-  for (const [flow, part] of held) {
+  for (const [flow, part] of shares) {
     const share = (part * amount) / total;
     if (share > 0n && share * smallestShare >= amount) parts.set(flow, share);
   }
@@ -21,10 +21,10 @@ export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | 
 export function take(account: Account, asset: Asset, amount: bigint): void {
   const total = balanceOf(account, asset);
   const rest = total - amount;
-  const held = account.shares.get(asset);
+  const shares = account.shares.get(asset);
   let left: Map<number, bigint> | undefined;
-  if (held && rest > 0n) {
-    for (const [flow, part] of held) {
+  if (shares && rest > 0n) {
+    for (const [flow, part] of shares) {
       const share = (part * rest) / total;
       if (share * smallestShare >= rest && share > 0n) (left ??= new Map()).set(flow, share);
     }
@@ -34,10 +34,10 @@ export function take(account: Account, asset: Asset, amount: bigint): void {
 
 /** Adds an amount to an account, with its illicit shares unless the account pools funds. */
 export function give(account: Account, asset: Asset, amount: bigint, shares?: Shares): void {
-  const held = account.shares.get(asset);
-  let sums: Shares | undefined = held;
+  const before = account.shares.get(asset);
+  let sums: Shares | undefined = before;
   if (shares && !account.pools) {
-    const added = new Map(held);
+    const added = new Map(before);
     for (const [flow, part] of shares) added.set(flow, (added.get(flow) ?? 0n) + part);
     sums = added;
   }

@@ -105,8 +105,8 @@ export function grown(count: number, least: number): number {
 }
 
 /** Parts per million of a whole, rounded down; 0 of nothing, at most 1,000,000. */
-export function shareOf(part: bigint, whole: bigint): number {
-  if (whole <= 0n) return 0;
-  const share = (part * 1_000_000n) / whole;
+export function shareOf(part: bigint, total: bigint): number {
+  if (total <= 0n) return 0;
+  const share = (part * 1_000_000n) / total;
   return Number(share > 1_000_000n ? 1_000_000n : share);
 }

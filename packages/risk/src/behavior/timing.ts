@@ -159,33 +159,33 @@ export function dormantThenActive(
   format: FormatAmount,
 ): Finding | undefined {
   if (!complete) return undefined;
-  let held = 0n;
-  let best: { left: bigint; held: bigint; days: number; traces: Trace[]; share: number } | undefined;
+  let balance = 0n;
+  let best: { left: bigint; balance: bigint; days: number; traces: Trace[]; share: number } | undefined;
   flows.forEach((flow, i) => {
     const silence = flow.time - (flows[i - 1]?.time ?? flow.time);
-    if (silence >= gap && held > 0n) {
+    if (silence >= gap && balance > 0n) {
       const after = flows
         .slice(i)
         .filter(({ time, direction }) => direction === 'out' && time - flow.time <= within);
       const left = totalOf(after);
-      const gone = shareOf(left, held);
+      const gone = shareOf(left, balance);
       if (gone >= share && gone > (best?.share ?? 0)) {
         best = {
           left,
-          held,
+          balance,
           days: Math.floor(silence / secondsOfDay),
           traces: after.map(traceOf),
           share: gone,
         };
       }
     }
-    held += flow.direction === 'in' ? flow.amount : -flow.amount;
+    balance += flow.direction === 'in' ? flow.amount : -flow.amount;
   });
   if (!best) return undefined;
   return {
     id: 'dormant_then_active',
     intensity: best.share,
     traces: best.traces,
-    text: `${format(best.left)} of ${format(best.held)} sent within ${duration(within)} after ${best.days} days of inactivity`,
+    text: `${format(best.left)} of ${format(best.balance)} sent within ${duration(within)} after ${best.days} days of inactivity`,
   };
 }

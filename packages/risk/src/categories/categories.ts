@@ -46,7 +46,7 @@ export const categories = {
   unnamed: category('Uncategorized entity', 'other', 0),
   mined: category('Newly mined coins', 'other', 0),
   fee: category('Fees', 'other', 0),
-  held: category('Unspent', 'other', 0),
+  unspent: category('Unspent', 'other', 0),
   burnt: category('Burned', 'other', 0),
 } as const satisfies Record<string, Category>;
 

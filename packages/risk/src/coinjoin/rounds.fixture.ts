@@ -190,13 +190,13 @@ export function wabiSabiRounds(
     .map(([all, types]) => {
       const typed = (values: readonly bigint[]): { value: bigint; type: ScriptType }[] =>
         values.toSorted(descending).map((value) => ({ value, type: types.next().value }));
-      const outputs = all.flatMap(({ coins: held, luck }) =>
+      const outputs = all.flatMap(({ coins: own, luck }) =>
         decompose(
-          held.reduce((sum, coin) => sum + coin - 500n, 0n),
+          own.reduce((sum, coin) => sum + coin - 500n, 0n),
           standardAmounts,
           luck,
         ),
       );
-      return transactionOf(typed(all.flatMap(({ coins: held }) => held)), typed(outputs));
+      return transactionOf(typed(all.flatMap(({ coins: own }) => own)), typed(outputs));
     });
 }

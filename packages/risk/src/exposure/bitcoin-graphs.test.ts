@@ -19,7 +19,7 @@ describe('Bitcoin, by hand', () => {
     expect(await back('haircut', [theft, pay], names)).toEqual(['stolen THIEF 60 @1']);
     // Forward from x as self: 30, all held.
     expect(lines(await walk(smallBitcoin([theft, pay], names), 'fifo', 'forward', {}, 'x'))).toEqual([
-      'held 30 @0',
+      'unspent 30 @0',
     ]);
   });
 
@@ -36,7 +36,11 @@ describe('Bitcoin, by hand', () => {
         ],
       },
     ] satisfies SmallTransaction[];
-    expect(await ahead('haircut', graph, names)).toEqual(['exchange SHOP 50 @1', 'held 40 @0', 'fee 10 @1']);
+    expect(await ahead('haircut', graph, names)).toEqual([
+      'exchange SHOP 50 @1',
+      'unspent 40 @0',
+      'fee 10 @1',
+    ]);
     expect(await ahead('poison', graph, names)).toEqual(['exchange SHOP 100 @1']);
   });
 
@@ -130,7 +134,7 @@ describe('Bitcoin, by hand', () => {
     // A cycle: received 100 from the thief, and 30 back from x, that were the thief's: 100 at one hop, 30 at three.
     expect(await back('haircut', graph, names)).toEqual(['stolen THIEF 100 @1', 'stolen THIEF 30 @3']);
     // Forward the same 130 are followed: 100 leave 70 as change and 30 to x, which come back; held in the end. 30 received: held.
-    expect(await ahead('haircut', graph, names)).toEqual(['held 100 @0', 'held 30 @2']);
+    expect(await ahead('haircut', graph, names)).toEqual(['unspent 100 @0', 'unspent 30 @2']);
   });
 
   test('ways that meet are one', async () => {
@@ -249,7 +253,7 @@ describe('Bitcoin, by hand', () => {
       },
     ] satisfies SmallTransaction[];
     expect(await back('fifo', graph, names)).toEqual(['stolen THIEF 60 @1']);
-    expect(await ahead('fifo', graph, names)).toEqual(['held 60 @0']);
+    expect(await ahead('fifo', graph, names)).toEqual(['unspent 60 @0']);
   });
 
   test('rounding: three parts of ten add up, in both directions', async () => {

@@ -1,4 +1,4 @@
-import { type Link, notKnown, allocatorOf, stillHeld } from './lot-allocation.ts';
+import { type Link, notKnown, allocatorOf, stillUnspent } from './lot-allocation.ts';
 import { shareOut } from './share-out.ts';
 import type { Direction, Entry, CommingledPool, TaintMethod } from './types.ts';
 
@@ -17,14 +17,14 @@ export interface Portion {
   readonly ranges: readonly Range[];
 }
 
-/** Destination of a part: an entry of the pool, unknown, or still held. */
+/** Destination of a part: an entry of the pool, unknown, or still unspent. */
 export interface Part {
-  readonly entry: Entry | 'unknown' | 'held';
+  readonly entry: Entry | 'unknown' | 'unspent';
   readonly portion: Portion;
 }
 
 /** A whole lot. */
-export function wholeOf(amount: bigint): Portion {
+export function fullPortion(amount: bigint): Portion {
   return { amount, ranges: [{ start: 0n, end: amount }] };
 }
 
@@ -132,7 +132,7 @@ export function cut(
     }
   });
   return [...parts].map(([place, part]): Part => {
-    if (place === stillHeld) return { entry: 'held', portion: part };
+    if (place === stillUnspent) return { entry: 'unspent', portion: part };
     const entry = place === notKnown ? undefined : entries[place];
     return { entry: entry ?? 'unknown', portion: part };
   });

@@ -47,7 +47,7 @@ describe('Ethereum, by hand', () => {
     ];
     expect(await aheadEth('fifo', movements, names)).toEqual([
       'exchange SHOP 60 @1',
-      'held 36 @0',
+      'unspent 36 @0',
       'fee 4 @1',
     ]);
   });
@@ -84,7 +84,7 @@ describe('Ethereum, by hand', () => {
       { id: 'c', from: 'self', to: 'mixer', amount: 20n },
     ];
     // All 40 are roots: 20 went to the mixer, 20 are held, by whatever method but poison.
-    expect(await aheadEth('haircut', movements, names)).toEqual(['mixer MIXER 20 @1', 'held 20 @0']);
+    expect(await aheadEth('haircut', movements, names)).toEqual(['mixer MIXER 20 @1', 'unspent 20 @0']);
     expect(await aheadEth('poison', movements, names)).toEqual(['mixer MIXER 40 @1']);
     // Of the first lot alone: FIFO all, haircut floor(20·10/40) = 5, LIFO nothing.
     const ledger = smallEthereum(movements, names);
@@ -95,8 +95,8 @@ describe('Ethereum, by hand', () => {
       return lines(await walkExposure({ ...question, limits: farLimits }, ledger.reader));
     };
     expect(await alone('fifo')).toEqual(['mixer MIXER 10 @1']);
-    expect(await alone('haircut')).toEqual(['mixer MIXER 5 @1', 'held 5 @0']);
-    expect(await alone('lifo')).toEqual(['held 10 @0']);
+    expect(await alone('haircut')).toEqual(['mixer MIXER 5 @1', 'unspent 5 @0']);
+    expect(await alone('lifo')).toEqual(['unspent 10 @0']);
   });
 
   test('the last hop: a labeled sender counts, the history of another one is not read', async () => {

@@ -89,7 +89,7 @@ export function smallBitcoin(
     for (const lot of outputs) {
       lots.set(lot.id, lot);
       back.set(lot.id, { is: 'pool', pool });
-      ahead.set(lot.id, { is: 'end', end: 'held' });
+      ahead.set(lot.id, { is: 'end', end: 'unspent' });
     }
     for (const lot of inputs) if (lot) ahead.set(lot.id, { is: 'pool', pool });
   }

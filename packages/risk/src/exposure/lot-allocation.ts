@@ -2,7 +2,7 @@ import type { TaintMethod } from './types.ts';
 
 /** Index of a pool entry, or a special end. */
 export const notKnown = -1;
-export const stillHeld = -2;
+export const stillUnspent = -2;
 
 /**
  * An amount that entered by one entry and left by another. FIFO and LIFO also specify the units: `fromStart` and `toStart`
@@ -23,7 +23,7 @@ export interface LotAllocator {
   /** `amount` undefined: unknown. */
   put(entry: number, amount: bigint | undefined): void;
   take(entry: number, amount: bigint): void;
-  /** Called after the last entry; emits what is still held. */
+  /** Called after the last entry; emits what is still unspent. */
   end(): void;
 }
 
@@ -32,14 +32,14 @@ function plain(from: number, to: number, amount: bigint): Link {
 }
 
 /**
- * Pro rata: each outgoing amount is divided over everything held, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each
+ * Pro rata: each outgoing amount is divided over the balance, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each
  * lot gets its cumulative share, rounded down, minus that of the lots before it. After an unknown incoming amount, no
  * proportion is known: everything outgoing is unknown.
  */
 function haircutAllocator(emit: Emit): LotAllocator {
   let lots: { entry: number; left: bigint }[] = [];
-  let held = 0n;
-  let takes = 0;
+  let balance = 0n;
+  let removals = 0;
   let open = false;
   return {
     put(entry, amount) {
@@ -50,29 +50,30 @@ function haircutAllocator(emit: Emit): LotAllocator {
       } else if (open) emit(plain(entry, notKnown, amount));
       else {
         lots.push({ entry, left: amount });
-        held += amount;
+        balance += amount;
       }
     },
     take(entry, amount) {
-      const known = open ? 0n : amount < held ? amount : held;
+      const known = open ? 0n : amount < balance ? amount : balance;
       if (known < amount) emit(plain(notKnown, entry, amount - known));
       if (known === 0n) return;
       let seen = 0n;
       let given = 0n;
       for (const lot of lots) {
         seen += lot.left;
-        const upTo = (known * seen) / held;
+        const upTo = (known * seen) / balance;
         const part = upTo - given;
         given = upTo;
         if (part === 0n) continue;
         emit(plain(lot.entry, entry, part));
         lot.left -= part;
       }
-      held -= known;
-      if (held === 0n || lots.length < 8 || ++takes % 16 === 0) lots = lots.filter(({ left }) => left > 0n);
+      balance -= known;
+      if (balance === 0n || lots.length < 8 || ++removals % 16 === 0)
+        lots = lots.filter(({ left }) => left > 0n);
     },
     end() {
-      for (const { entry, left } of lots) if (left > 0n) emit(plain(entry, stillHeld, left));
+      for (const { entry, left } of lots) if (left > 0n) emit(plain(entry, stillUnspent, left));
     },
   };
 }
@@ -117,7 +118,7 @@ function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
         if (left === undefined) open = true;
         else if (left > 0n) {
           const fromStart = lastFirst ? 0n : start;
-          emit({ ...plain(entry, open ? notKnown : stillHeld, left), fromStart });
+          emit({ ...plain(entry, open ? notKnown : stillUnspent, left), fromStart });
         }
       }
     },
@@ -127,21 +128,21 @@ function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
 /** Poison: every outgoing amount is linked to all incoming amounts since the pool was last empty. */
 function poisonAllocator(emit: Emit): LotAllocator {
   let entries: number[] = [];
-  let held: bigint | undefined = 0n;
+  let balance: bigint | undefined = 0n;
   return {
     put(entry, amount) {
       entries.push(amount === undefined ? notKnown : entry);
-      if (held !== undefined) held = amount === undefined ? undefined : held + amount;
+      if (balance !== undefined) balance = amount === undefined ? undefined : balance + amount;
     },
     take(entry, amount) {
       for (const from of entries) emit(plain(from, entry, 0n));
-      if (held === undefined) return;
-      if (held < amount) emit(plain(notKnown, entry, 0n));
-      held = held < amount ? 0n : held - amount;
-      if (held === 0n) entries = [];
+      if (balance === undefined) return;
+      if (balance < amount) emit(plain(notKnown, entry, 0n));
+      balance = balance < amount ? 0n : balance - amount;
+      if (balance === 0n) entries = [];
     },
     end() {
-      for (const from of entries) emit(plain(from, held === undefined ? notKnown : stillHeld, 0n));
+      for (const from of entries) emit(plain(from, balance === undefined ? notKnown : stillUnspent, 0n));
     },
   };
 }

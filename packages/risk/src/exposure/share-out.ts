@@ -15,8 +15,8 @@ export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
       return;
     }
     const middle = (from + to) >> 1;
-    const whole = sum(from, to);
-    const first = whole === 0n ? 0n : (rest * sum(from, middle)) / whole;
+    const total = sum(from, to);
+    const first = total === 0n ? 0n : (rest * sum(from, middle)) / total;
     halve(from, middle, first);
     halve(middle, to, rest - first);
   };
@@ -34,16 +34,16 @@ export function partsPerMillion(amounts: readonly bigint[]): number[] {
   return largestRemainder(amounts, million);
 }
 
-/** Whole parts of `whole` in proportion to weights (not negative) that add up to it, by the largest remainder. */
-export function largestRemainder(weights: readonly bigint[], whole: bigint): number[] {
+/** Divides an amount into integer parts in proportion to nonnegative weights, by the largest remainder. */
+export function largestRemainder(weights: readonly bigint[], amount: bigint): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return weights.map(() => 0);
   const parts = weights.map((weight, place) => ({
     place,
-    part: (weight * whole) / total,
-    left: (weight * whole) % total,
+    part: (weight * amount) / total,
+    left: (weight * amount) % total,
   }));
-  let missing = whole - parts.reduce((sum, { part }) => sum + part, 0n);
+  let missing = amount - parts.reduce((sum, { part }) => sum + part, 0n);
   for (const one of parts.toSorted((a, b) =>
     a.left === b.left ? a.place - b.place : a.left < b.left ? 1 : -1,
   )) {

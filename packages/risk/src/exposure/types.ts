@@ -57,8 +57,8 @@ export interface Lot {
   readonly from?: Owner;
 }
 
-/** Endpoints without owner: newly mined, fee, still held (unspent), burned, or unknown to the ledger. */
-export type LotEnd = 'mined' | 'fee' | 'held' | 'burnt' | 'unknown';
+/** Endpoints without owner: newly mined, fee, unspent, burned, or unknown to the ledger. */
+export type LotEnd = 'mined' | 'fee' | 'unspent' | 'burnt' | 'unknown';
 
 /**
  * Incoming or outgoing entry of a pool, in order. `transaction`: transaction of an account's endpoint, as evidence. `amount`
@@ -103,8 +103,8 @@ export type Step =
    * with the same ID.
    */
   | { readonly is: 'pool'; readonly pool: CommingledPool }
-  /** Backward: `mined` (rewards, beacon chain withdrawals). Forward: `held` (unspent), `burnt`. */
-  | { readonly is: 'end'; readonly end: 'mined' | 'held' | 'burnt' }
+  /** Backward: `mined` (rewards, beacon chain withdrawals). Forward: `unspent`, `burnt`. */
+  | { readonly is: 'end'; readonly end: 'mined' | 'unspent' | 'burnt' }
   /** Not in the ledger. */
   | { readonly is: 'not_in_ledger' }
   /** More entries than one question may read (`limits.movements`): not read. */
@@ -165,10 +165,10 @@ export interface Evidence {
 /** Part of the total that comes from, or goes to, one entity or type of endpoint, directly or indirectly. */
 export interface Exposure {
   readonly direction: Direction;
-  /** True at one hop, or if still held by the owner. An entity reached at different distances has two exposures. */
+  /** True at one hop, or if the owner hasn't spent it. An entity reached at different distances has two exposures. */
   readonly direct: boolean;
   readonly category: CategoryId;
-  /** Null if the category isn't an entity: mined, fee, held, burnt, or a CoinJoin. */
+  /** Null if the category isn't an entity: mined, fee, unspent, burnt, or a CoinJoin. */
   readonly entity: { readonly id: string; readonly name: string } | null;
   readonly amount: bigint;
   /** Parts per million of the total; see `WalkResult`. */

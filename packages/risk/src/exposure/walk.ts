@@ -2,7 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Terminal, FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
-import { cut, joined, linksAt, type Portion, wholeOf } from './divide.ts';
+import { cut, joined, linksAt, type Portion, fullPortion } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
 import type {
@@ -57,8 +57,8 @@ function expand(walk: Walk, lot: Lot, { item: from, most, portion }: Flow): void
     strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
     return;
   }
-  const whole = question.method === 'poison' ? wholeOf(lot.amount) : portion;
-  enqueue(walk, from, { lot, hops, portion: whole }, { transaction, amount: most });
+  const portionOfLot = question.method === 'poison' ? fullPortion(lot.amount) : portion;
+  enqueue(walk, from, { lot, hops, portion: portionOfLot }, { transaction, amount: most });
 }
 
 /** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
@@ -99,9 +99,9 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   return reason !== undefined;
 }
 
-/** Returns the hops of an endpoint behind an item: those of the owner if still held, otherwise one more. */
+/** Returns the hops of an endpoint behind an item: those of the owner if still unspent, otherwise one more. */
 function hopsToEnd(walk: Walk, item: FrontierItem, end: LotEnd | 'coinjoin'): number {
-  if (end === 'held') return item.hops;
+  if (end === 'unspent') return item.hops;
   const giver = walk.question.direction === 'backward' ? item.lot.from : undefined;
   return (giver ? hopsTo(item, giver) : item.hops) + 1;
 }
@@ -142,7 +142,7 @@ function propagate(
   for (const item of items) {
     const links = linksOf.get(item.lot.id) ?? [];
     for (const { entry, portion } of cut(pool, links, item.portion, method, direction)) {
-      if (entry === 'unknown' || entry === 'held') {
+      if (entry === 'unknown' || entry === 'unspent') {
         finish(walk, item, entry, portion.amount, item.lot.transaction);
       } else if (method === 'poison') {
         follow(walk, pool, entry, { item, most: portion.amount, portion });
@@ -214,7 +214,7 @@ function begin(walk: Walk): void {
   const { question } = walk;
   const { direction, self, limits } = question;
   for (const lot of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
-    const portion = wholeOf(lot.amount);
+    const portion = fullPortion(lot.amount);
     const hops = direction === 'backward' || lot.owner?.id === self ? 0 : 1;
     const key = `${hops} ${lot.id}`;
     if (walk.waiting.has(key)) throw new Error(`Lot ${lot.id} is among the roots twice`);

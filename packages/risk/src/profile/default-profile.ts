@@ -3,7 +3,7 @@ import { categories } from '../categories/categories.ts';
 import type { RiskProfile, ScoredCategory } from './profile.ts';
 
 const percent = 10_000;
-const whole = 1_000_000;
+const million = 1_000_000;
 const hour = 3600;
 const day = 24 * hour;
 
@@ -22,11 +22,11 @@ const saturations = {
   gambling: 50 * percent,
   spam: 50 * percent,
   bridge: 50 * percent,
-  exchange: whole,
-  defi: whole,
-  payment_processor: whole,
-  mining: whole,
-  other_service: whole,
+  exchange: million,
+  defi: million,
+  payment_processor: million,
+  mining: million,
+  other_service: million,
 } as const satisfies Record<ScoredCategory, number>;
 
 /** Categories that a profile has a severity and a saturation for, gravest first. */
@@ -52,14 +52,14 @@ export const defaultProfile: RiskProfile = {
   weights: { entity: 50 * percent, transaction: 35 * percent, jurisdiction: 15 * percent },
   dominance: { entity: 95 * percent, transaction: 60 * percent, jurisdiction: 60 * percent },
   hopWeights: {
-    backward: [whole, 80 * percent, 65 * percent, 50 * percent, 40 * percent],
+    backward: [million, 80 * percent, 65 * percent, 50 * percent, 40 * percent],
     forward: [80 * percent, 40 * percent, 25 * percent, 15 * percent, 10 * percent],
   },
   severities,
   saturations,
   caps: {
-    sanctions: whole,
-    crime: whole,
+    sanctions: million,
+    crime: million,
     obfuscation: 80 * percent,
     high_risk: 65 * percent,
     service: 50 * percent,

@@ -12,7 +12,7 @@ export type ScoreGroup = (typeof scoreGroups)[number];
 /** Categories that a profile sets severities for; jurisdictions have a part of their own. */
 export type ScoredCategory = Exclude<
   CategoryId,
-  'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'held' | 'burnt'
+  'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'unspent' | 'burnt'
 >;
 
 /** Risk profile of an organization. Shares, weights, and intensities are in parts per million; see docs/concepts/risk.md. */

@@ -22,13 +22,13 @@ const names: Readonly<Record<CountryListing, string>> = {
   fatf_grey: 'Country under increased FATF monitoring',
 };
 
-interface Listed {
+interface ListedCountry {
   readonly listing: CountryListing;
   /** Countries on the list. */
   readonly countries: readonly CountryFacts[];
 }
 
-function gravestOf(countries: readonly CountryFacts[]): Listed | undefined {
+function gravestOf(countries: readonly CountryFacts[]): ListedCountry | undefined {
   const listed = countries.map((one) => ({ one, listing: listingOf(one) }));
   const listing = listings.find((id) => listed.some((each) => each.listing === id));
   if (!listing) return undefined;

@@ -21,7 +21,7 @@ import { addUp, byStrength, type ScoreSum } from './sum.ts';
 import { outOf100, percentText } from './format.ts';
 
 /** Endpoints of a walk that reveal no counterparty. */
-const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
+const nobody: readonly CategoryId[] = ['unspent', 'fee', 'burnt'];
 
 function isInformative({ category }: Exposure): boolean {
   return !nobody.includes(category);

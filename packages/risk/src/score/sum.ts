@@ -2,7 +2,7 @@ import { byText } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
 import { type RiskProfile, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
 
-const whole = 1_000_000;
+const million = 1_000_000;
 
 /** A factor for aggregation, in parts per million. */
 export interface Weighed {
@@ -41,7 +41,7 @@ export function byStrength(a: Weighed, b: Weighed): number {
 
 /** Adds up scores of one part, strongest first, up to 1 or a cap; the weakest are cut. */
 function countIn(factors: readonly Weighed[]): Map<string, number> {
-  let room = whole;
+  let room = million;
   const left = new Map<string, number>();
   return new Map(
     factors.toSorted(byStrength).map(({ id, score, caps }) => {
@@ -53,7 +53,7 @@ function countIn(factors: readonly Weighed[]): Map<string, number> {
   );
 }
 
-const product = (a: number, b: number): number => Math.floor((a * b) / whole);
+const product = (a: number, b: number): number => Math.floor((a * b) / million);
 
 /**
  * Aggregates factors (docs/concepts/risk.md): each part is the sum of its factors, at most 1 and within their caps; the

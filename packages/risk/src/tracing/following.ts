@@ -1,5 +1,5 @@
 import { byText, descending } from '@hopscope/domain';
-import { cut, joined, linksAt, type Part, type Portion, wholeOf } from '../exposure/divide.ts';
+import { cut, joined, linksAt, type Part, type Portion, fullPortion } from '../exposure/divide.ts';
 import type { CommingledPool, Owner, Lot, Step } from '../exposure/types.ts';
 import type {
   AssetName,
@@ -125,17 +125,17 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       });
       if (end === start) continue;
       const taken = { amount: end - start, ranges: [{ start, end }] };
-      const whole = method === 'poison' ? wholeOf(back.amount) : taken;
-      enqueue({ lot: back, asset: other, start: item.start, hops, portion: whole });
+      const forwarded = method === 'poison' ? fullPortion(back.amount) : taken;
+      enqueue({ lot: back, asset: other, start: item.start, hops, portion: forwarded });
     }
   }
 
   /** Returns why a part stops, otherwise its hops. */
-  function refusal(expansion: Expansion, whole: bigint): FollowStopReason | number {
+  function refusal(expansion: Expansion, amount: bigint): FollowStopReason | number {
     const { item, lot, from, to, peel } = expansion;
     const refused = question.refuses?.(lot);
     if (refused) return refused;
-    if (whole < minimumOf(item)) return 'minimum';
+    if (amount < minimumOf(item)) return 'minimum';
     const hops = from.id === to.id || peel ? item.hops : item.hops + 1;
     if (hops > limits.hops) return 'hops';
     const other = forward ? to : from;
@@ -143,10 +143,10 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     return hops;
   }
 
-  function follow(expansion: Expansion, whole: bigint): void {
+  function follow(expansion: Expansion, amount: bigint): void {
     const { item, lot, from, to, portion, peel } = expansion;
     const [here, there] = forward ? [from, to] : [to, from];
-    const hops = refusal(expansion, whole);
+    const hops = refusal(expansion, amount);
     if (typeof hops === 'string') return stop(item, hops, portion.amount, here, lot.transaction);
     nodes.add(there.address);
     events.step({
@@ -164,7 +164,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const { asset, start } = item;
     const reason = rootIds[start]?.has(expansion.next.id) ? 'returned' : question.stopAt(there);
     if (reason) return stop({ ...item, hops }, reason, portion.amount, there, lot.transaction);
-    const onward = method === 'poison' ? wholeOf(expansion.next.amount) : portion;
+    const onward = method === 'poison' ? fullPortion(expansion.next.amount) : portion;
     enqueue({ lot: expansion.next, asset, start, hops, portion: onward });
   }
 
@@ -208,7 +208,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         pool.transaction ?? evidence ?? lot.transaction,
       ) as undefined;
     };
-    if (entry === 'held') return end('unspent', here);
+    if (entry === 'unspent') return end('unspent', here);
     if (entry === 'unknown') return end('not_in_ledger', here);
     if ('end' in entry) {
       const known = entry.end === 'unknown' ? 'not_in_ledger' : entry.end;
@@ -226,7 +226,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         asset,
         start,
         hops,
-        portion: method === 'poison' ? wholeOf(next.amount) : portion,
+        portion: method === 'poison' ? fullPortion(next.amount) : portion,
       });
       return undefined;
     }
@@ -283,7 +283,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       const { amount } = item.portion;
       if (step.is === 'end') {
         const { end } = step;
-        stop(item, end === 'held' ? 'unspent' : end, amount, end === 'burnt' ? undefined : here);
+        stop(item, end, amount, end === 'burnt' ? undefined : here);
       } else if (step.is !== 'pool') stop(item, step.is, amount, here);
       else if (step.pool.coinJoin) stop(item, 'coinjoin', amount, here, step.pool.transaction ?? undefined);
       else {
@@ -301,7 +301,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         const share = (total * BigInt(limits.minimumShare)) / million;
         minima.set(`${start} ${question.asset}`, share > limits.minimum ? share : limits.minimum);
         for (const lot of roots) {
-          enqueue({ lot, asset: question.asset, start, hops: 0, portion: wholeOf(lot.amount) });
+          enqueue({ lot, asset: question.asset, start, hops: 0, portion: fullPortion(lot.amount) });
         }
       });
     },

@@ -168,11 +168,11 @@ function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskP
   };
 }
 
-/** Presents a score. `shows`: the caller can see restricted entities. */
-export function presentScore(scored: Scored, shows: boolean): RiskScore {
+/** Presents a score. `canSeeRestricted`: the caller can see restricted entities. */
+export function presentScore(scored: Scored, canSeeRestricted: boolean): RiskScore {
   const { record, walks, contract, coverage, hash } = scored;
   const { basis, answer, profile } = record;
-  const hidden: Hidden = shows ? new Set() : scored.hidden;
+  const hidden: Hidden = canSeeRestricted ? new Set() : scored.hidden;
   const groupOf = (name: ScoreGroup): RiskScore['entityRisk'] => {
     const group = answer.groups.find((one) => one.group === name);
     return {

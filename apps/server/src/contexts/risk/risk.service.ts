@@ -30,13 +30,13 @@ const scoresStored = 5_000;
 export function createRisk(options: {
   scores: Scores;
   /** Changes with everything that scores of a chain rest on. */
-  stateName: (chain: Blockchain) => Promise<string>;
-  shows: (call: Viewing) => Promise<boolean>;
+  stateKey: (chain: Blockchain) => Promise<string>;
+  canSeeRestricted: (call: Viewing) => Promise<boolean>;
   profiles: Pick<RiskProfiles, 'ofCall' | 'active' | 'draft'>;
   history: Pick<RiskHistory, 'asked'>;
   logger: Logger;
 }) {
-  const { scores, stateName, shows, profiles, history, logger } = options;
+  const { scores, stateKey, canSeeRestricted, profiles, history, logger } = options;
   const stored = createAnswerCache(scoresStored);
 
   /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
@@ -45,7 +45,7 @@ export function createRisk(options: {
     asked: { profile: RiskProfile; asOf: string | undefined },
   ): Promise<Scored> {
     const name = JSON.stringify([question, method, asked.asOf, asked.profile]);
-    return stored.get(name, await stateName(chainOf(question.identifier)), () =>
+    return stored.get(name, await stateKey(chainOf(question.identifier)), () =>
       scores.score(question, { ...asked, method }),
     );
   }
@@ -64,8 +64,8 @@ export function createRisk(options: {
     }
   }
 
-  function rowOf({ identifier, type }: Question, scored: Scored, sees: boolean): BulkRow {
-    const { state, reason, overallRisk, score, level, hash, ...rest } = presentScore(scored, sees);
+  function rowOf({ identifier, type }: Question, scored: Scored, seesRestricted: boolean): BulkRow {
+    const { state, reason, overallRisk, score, level, hash, ...rest } = presentScore(scored, seesRestricted);
     const factors = [rest.entityRisk, rest.transactionRisk, rest.jurisdictionRisk]
       .flatMap((group) => group.factors)
       .toSorted((a, b) => b.contribution - a.contribution);
@@ -83,11 +83,11 @@ export function createRisk(options: {
     async scored(
       call: Call,
       { body, height, asOf }: { body: Question; height: number | undefined; asOf: string | undefined },
-    ): Promise<{ scored: Scored; sees: boolean }> {
+    ): Promise<{ scored: Scored; seesRestricted: boolean }> {
       const profile = await profiles.ofCall(call);
       const scored = await scoreOf({ ...body, height }, { profile, asOf });
       await note(scored, call, { height, asOf });
-      return { scored, sees: await shows(call) };
+      return { scored, seesRestricted: await canSeeRestricted(call) };
     },
 
     /** Returns the canonical text of a score record and its hash. Throws 403 if it names a restricted entity. */
@@ -95,10 +95,10 @@ export function createRisk(options: {
       call: Call,
       asked: { body: Question; height: number | undefined; asOf: string | undefined },
     ): Promise<{ text: string; hash: string }> {
-      const { scored, sees } = await this.scored(call, asked);
+      const { scored, seesRestricted } = await this.scored(call, asked);
       const text = recordText(scored.record);
       const names = [...scored.hidden].some((id) => text.includes(JSON.stringify(id)));
-      if (names && !sees) {
+      if (names && !seesRestricted) {
         throw forbidden('The record names an entity that you have no access to');
       }
       return { text, hash: scored.hash };
@@ -112,7 +112,7 @@ export function createRisk(options: {
       const profile = await profiles.ofCall(call);
       const scored = await scoreOf({ ...body, height }, { profile, asOf });
       await note(scored, call, { height, asOf });
-      return presentScore(scored, await shows(call));
+      return presentScore(scored, await canSeeRestricted(call));
     },
 
     /** Returns one row per subject, in request order; rejected ones have the reason. */
@@ -131,14 +131,14 @@ export function createRisk(options: {
         );
       }
       const profile = await profiles.ofCall(call);
-      const sees = await shows(call);
+      const seesRestricted = await canSeeRestricted(call);
       const rows: BulkRow[] = [];
       for (const item of items) {
         call.signal.throwIfAborted();
         try {
           const scored = await scoreOf({ ...item, height }, { profile, asOf });
           await note(scored, call, { height, asOf });
-          rows.push(rowOf(item, scored, sees));
+          rows.push(rowOf(item, scored, seesRestricted));
         } catch (error) {
           if (!isRefusal(error)) throw error;
           rows.push({

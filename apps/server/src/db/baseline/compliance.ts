@@ -193,7 +193,7 @@ create index compliance_filter_list on compliance_filter (organization_id, name,
 create table reviewer_auto_assignment (
   organization_id uuid not null,
   user_id uuid not null,
-  takes_new boolean not null default false,
+  auto_assign boolean not null default false,
   last_given_at timestamptz,
   primary key (organization_id, user_id),
   foreign key (organization_id, user_id) references organization_member (organization_id, user_id) on delete cascade

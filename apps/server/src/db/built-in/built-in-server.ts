@@ -208,13 +208,16 @@ export interface JoinedServer {
 
 /**
  * Joins the server that another process runs on this data folder, once it accepts connections: a command that runs the
- * server waits for this one. Returns undefined if there is none and `isHeld` reports that the folder isn't locked any more.
+ * server waits for this one. Returns undefined if there is none and `isLocked` reports that the folder isn't locked any more.
  */
-export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promise<JoinedServer | undefined> {
+export async function joinBuiltIn(
+  dataDir: string,
+  isLocked: () => boolean,
+): Promise<JoinedServer | undefined> {
   for (;;) {
     const running = findPostmaster(`${dataDir}/postgres`);
     const joined = running?.ready ? await join(urlOf(running, keepSecret(dataDir, passwordFile))) : undefined;
-    if (joined || !isHeld()) return joined;
+    if (joined || !isLocked()) return joined;
     await delay(50);
   }
 }

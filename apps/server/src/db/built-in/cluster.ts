@@ -77,7 +77,7 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
 export function checkVersion(dataDir: string, data: string): void {
   if (existsSync(join(dataDir, 'database', 'PG_VERSION')))
     throw new BuiltInError(
-      `${dataDir} holds a database of an earlier version of Hopscope, in ${join(dataDir, 'database')}. This version cannot read it. Set another DATA_DIR and load the blocks again, or move that folder away.`,
+      `${dataDir} contains a database of an earlier version of Hopscope, in ${join(dataDir, 'database')}. This version cannot read it. Set another DATA_DIR and load the blocks again, or move that folder away.`,
     );
   let version: string;
   try {

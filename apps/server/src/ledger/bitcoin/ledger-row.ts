@@ -28,7 +28,7 @@ export async function claimLedger(session: SqlSession, network: NetworkName): Pr
   if (own !== network) {
     throw new LedgerError(
       'network_mismatch',
-      `This ledger holds ${own} blocks; ${network} blocks do not belong here`,
+      `This ledger contains ${own} blocks; ${network} blocks do not belong here`,
     );
   }
 }

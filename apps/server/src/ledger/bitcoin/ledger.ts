@@ -1,7 +1,7 @@
 import { type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-slots.ts';
-import { homeOfKey } from './accounts/accounts.ts';
+import type { SlotOf } from '../shared/account-slots.ts';
+import { slotOfKey } from './accounts/accounts.ts';
 import { appendBlocks } from './blocks/append.ts';
 import { bulkLoad } from './bulk/bulk-load.ts';
 import type { BulkLoadResult, HistoryOptions } from './bulk/load-options.ts';
@@ -72,13 +72,13 @@ async function appendReorganization(
 export function createBitcoinLedger(options: {
   db: SqlDatabase;
   hashing: Hashing;
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
   clusters?: 'now' | 'later';
   keepScripts?: boolean;
   listener?: BitcoinListener;
 }): BitcoinLedger {
   const { db, hashing } = options;
-  const { slotOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
+  const { slotOf = slotOfKey, clusters = 'now', keepScripts = true } = options;
   const { listener = noBitcoinListener } = options;
   const append = (
     session: SqlSession,

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-slots.ts';
-import { homeOfKey, p2pkFlag } from './accounts/accounts.ts';
+import type { SlotOf } from '../shared/account-slots.ts';
+import { slotOfKey, p2pkFlag } from './accounts/accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './accounts/activity.ts';
 import type { BlockRow } from './blocks/block-row.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
@@ -163,7 +163,7 @@ export async function readTxids(
 export async function readAccount(
   session: SqlSession,
   key: Uint8Array,
-  slotOf: HomeOf = homeOfKey,
+  slotOf: SlotOf = slotOfKey,
 ): Promise<AccountRow | undefined> {
   for (let id = slotOf(key); ; id = BigInt.asIntN(64, id + 1n)) {
     const { rows } = await session.query<{

@@ -1,11 +1,13 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-slots.ts';
+import type { SlotOf } from '../shared/account-slots.ts';
 import { type EthereumListener, noEthereumListener } from './listener.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
-import { findAccounts, homeOfAddress } from './accounts/accounts.ts';
+import { findAccounts, slotOfAddress } from './accounts/accounts.ts';
+import { bulkLoadEthereum } from './bulk/bulk-load.ts';
+import type { EthereumHistory, EthereumLoadResult } from './bulk/load-options.ts';
 import { appendBundles } from './blocks/append.ts';
 import { findAssets } from './accounts/assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './blocks/bundle.ts';
@@ -31,6 +33,11 @@ export interface EthereumLedger {
   ranges(): Promise<HeightRange[]>;
   /** Adds verified blocks, in ascending order of height, above the highest or below the lowest block of the ledger. */
   append(chain: EthereumChain, bundles: readonly EthereumBundle[], openings?: Openings): Promise<void>;
+  /**
+   * Loads the initial history of an empty ledger in bulk; undefined if it isn't empty. Blocks that don't fit aren't loaded:
+   * `append` states why.
+   */
+  loadHistory(history: EthereumHistory): Promise<EthereumLoadResult | undefined>;
   /** Replaces the highest `depth` blocks with `bundles`: readers see the state before or after. */
   reorganize(
     chain: EthereumChain,
@@ -50,11 +57,11 @@ export interface EthereumLedger {
 /** Creates a ledger over an open, migrated database. `slotOf` is for tests of ID collisions. */
 export function createEthereumLedger(options: {
   db: SqlDatabase;
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
   listener?: EthereumListener;
 }): EthereumLedger {
   const { db, listener = noEthereumListener } = options;
-  const slotOf = options.slotOf ?? homeOfAddress;
+  const slotOf = options.slotOf ?? slotOfAddress;
   const disconnect = async (session: SqlSession): ReturnType<typeof disconnectTip> => {
     const taken = await disconnectTip(session, { slotOf });
     await listener.disconnected(session, taken.height);
@@ -85,6 +92,7 @@ export function createEthereumLedger(options: {
         await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
+    loadHistory: (history) => bulkLoadEthereum({ ...history, db, listener }),
     async reorganize(chain, depth, bundles, openings) {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);

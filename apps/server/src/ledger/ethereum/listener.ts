@@ -12,6 +12,8 @@ export interface EthereumListener {
     blocks: readonly StoredBlock[],
     isFake: (contract: Uint8Array) => boolean,
   ): Promise<void>;
+  /** The ledger was empty and has a history now; `connected` isn't called for its blocks. */
+  loaded(session: SqlSession): Promise<void>;
   /** The highest block was disconnected. */
   disconnected(session: SqlSession, height: number): Promise<void>;
   /** Disconnected transactions can never be in the chain again: others have their nonces. Hashes in hex. */
@@ -35,6 +37,7 @@ const nothing = async (): Promise<void> => {};
 /** For ledgers without a listener. */
 export const noEthereumListener: EthereumListener = {
   connected: nothing,
+  loaded: nothing,
   disconnected: nothing,
   reversed: nothing,
   historyStored: nothing,

@@ -37,7 +37,7 @@ export interface EthereumState {
   readonly chain: EthereumChain | undefined;
   readonly totals: EthereumTotals;
   /** Whether every block with transactions has traces. */
-  readonly tracesWhole: boolean;
+  readonly hasAllTraces: boolean;
   /** Whether the balance before the lowest block is known for every account. */
   readonly openingsKnown: boolean;
 }

@@ -1,11 +1,11 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-slots.ts';
+import type { SlotOf } from '../shared/account-slots.ts';
 import { byteKey } from '../shared/byte-keys.ts';
 import { readRangesOf } from '../shared/ranges.ts';
 import {
   type Account,
   findAccounts,
-  homeOfAddress,
+  slotOfAddress,
   type ListPair,
   unpackAccount,
   unpackHolding,
@@ -57,7 +57,7 @@ export async function readEthereumState(session: SqlSession): Promise<EthereumSt
     ranges,
     chain: row?.chain,
     totals: row?.totals ?? noTotals,
-    tracesWhole: (row?.untraced ?? 0n) === 0n,
+    hasAllTraces: (row?.untraced ?? 0n) === 0n,
     openingsKnown: (row?.unopened ?? 0n) === 0n,
   };
 }
@@ -66,7 +66,7 @@ export async function readEthereumState(session: SqlSession): Promise<EthereumSt
 export async function readEthereumAccount(
   session: SqlSession,
   address: Uint8Array,
-  slotOf: HomeOf = homeOfAddress,
+  slotOf: SlotOf = slotOfAddress,
 ): Promise<EthereumAccount | undefined> {
   const { found } = await findAccounts(session, [address], slotOf);
   const account = found.get(byteKey(address));

@@ -14,7 +14,7 @@ export interface TotalsRow {
   readonly untraced: bigint;
 }
 
-const wholeNumbers = ['transactions', 'accounts', 'assets', 'unopened', 'untraced'] as const;
+const integers = ['transactions', 'accounts', 'assets', 'unopened', 'untraced'] as const;
 const amounts = [
   'received',
   'spent',
@@ -66,7 +66,7 @@ export async function claimLedger(session: SqlSession, chain: EthereumChain): Pr
   if (own?.chainId === chain.chainId && own.network === chain.network) return;
   throw new LedgerError(
     'chain_mismatch',
-    `This ledger holds blocks of ${own?.network} (chain ${own?.chainId}); those of ${chain.network} (chain ${chain.chainId}) do not belong here`,
+    `This ledger contains blocks of ${own?.network} (chain ${own?.chainId}); those of ${chain.network} (chain ${chain.chainId}) do not belong here`,
   );
 }
 
@@ -77,11 +77,11 @@ export async function addTotals(
   change: AccountChange & { assets: number },
   sign: 1n | -1n,
 ): Promise<void> {
-  const names = [...wholeNumbers, ...amounts];
+  const names = [...integers, ...amounts];
   const all: Record<string, number | bigint> = { ...sums, ...change };
   const values = names.map((name) => String(sign * BigInt(all[name] ?? 0)));
   const casts = names.map(
-    (name, i) => `${name} = ${name} + $${i + 1}::${i < wholeNumbers.length ? 'int8' : 'numeric'}`,
+    (name, i) => `${name} = ${name} + $${i + 1}::${i < integers.length ? 'int8' : 'numeric'}`,
   );
   await session.query(`update eth_ledger set ${casts.join(', ')}`, values);
 }

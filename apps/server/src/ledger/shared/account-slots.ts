@@ -8,7 +8,7 @@ export interface AccountTables {
 }
 
 /** Returns the preferred ID of an address; alternatives follow by adding 1. */
-export type HomeOf = (key: Uint8Array) => bigint;
+export type SlotOf = (key: Uint8Array) => bigint;
 
 /**
  * Accounts whose homes collide are in a run of consecutive IDs, ordered by (home, key), each as close to its home as that
@@ -57,14 +57,14 @@ async function moveAccount(session: SqlSession, tables: AccountTables, { from, t
   }
 }
 
-function groupByHome(fresh: readonly { key: Uint8Array; home: bigint }[]): Map<bigint, Occupant[]> {
-  const byHome = new Map<bigint, Occupant[]>();
+function groupBySlot(fresh: readonly { key: Uint8Array; home: bigint }[]): Map<bigint, Occupant[]> {
+  const bySlot = new Map<bigint, Occupant[]>();
   for (const { key, home } of fresh) {
-    const same = byHome.get(home);
+    const same = bySlot.get(home);
     if (same) same.push({ key, home, stored: undefined });
-    else byHome.set(home, [{ key, home, stored: undefined }]);
+    else bySlot.set(home, [{ key, home, stored: undefined }]);
   }
-  return byHome;
+  return bySlot;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function placeNewKeys(
   options: {
     tables: AccountTables;
     empty: boolean;
-    slotOf: HomeOf;
+    slotOf: SlotOf;
     taken(home: bigint): boolean;
     moved(from: bigint, to: bigint): void;
   },
@@ -86,9 +86,9 @@ export async function placeNewKeys(
   const homes = new Set(fresh.map(({ home }) => home));
   if (homes.size === fresh.length && !fresh.some(({ home }) => options.taken(home))) return undefined;
 
-  const byHome = groupByHome(fresh);
+  const bySlot = groupBySlot(fresh);
   const keyAt = createKeyReader(session, options.tables, options.empty);
-  const isTaken = async (id: bigint): Promise<boolean> => byHome.has(id) || (await keyAt(id)) !== undefined;
+  const isTaken = async (id: bigint): Promise<boolean> => bySlot.has(id) || (await keyAt(id)) !== undefined;
   const ids = new Map<string, bigint>();
   const moves = new Map<bigint, bigint>();
   const settled = new Set<bigint>();
@@ -97,7 +97,7 @@ export async function placeNewKeys(
     let start = home;
     while (await isTaken(idAt(start, -1n))) start = idAt(start, -1n);
     // A run that grows into an earlier one contains it: the last assignment is right.
-    for (const [id, occupant] of await layOut(start, { byHome, slotOf: options.slotOf, keyAt, isTaken })) {
+    for (const [id, occupant] of await layOut(start, { bySlot, slotOf: options.slotOf, keyAt, isTaken })) {
       if (occupant.stored !== undefined) moves.set(occupant.stored, id);
       else {
         ids.set(byteKey(occupant.key), id);
@@ -121,8 +121,8 @@ export async function placeNewKeys(
 async function layOut(
   start: bigint,
   about: {
-    byHome: ReadonlyMap<bigint, Occupant[]>;
-    slotOf: HomeOf;
+    bySlot: ReadonlyMap<bigint, Occupant[]>;
+    slotOf: SlotOf;
     keyAt(id: bigint): Promise<Uint8Array | undefined>;
     isTaken(id: bigint): Promise<boolean>;
   },
@@ -136,7 +136,7 @@ async function layOut(
       const id = idAt(start, reached);
       const key = await about.keyAt(id);
       if (key) occupants.push({ key, home: about.slotOf(key), stored: id });
-      occupants.push(...(about.byHome.get(id) ?? []));
+      occupants.push(...(about.bySlot.get(id) ?? []));
     }
     occupants.sort((a, b) => {
       const before = offsetOf(a.home) - offsetOf(b.home);
@@ -161,7 +161,7 @@ async function layOut(
 export async function removePlaces(
   session: SqlSession,
   emptied: readonly { readonly id: bigint }[],
-  options: { tables: AccountTables; slotOf: HomeOf; moved(from: bigint, to: bigint): void },
+  options: { tables: AccountTables; slotOf: SlotOf; moved(from: bigint, to: bigint): void },
 ): Promise<void> {
   const { accounts } = options.tables;
   const behind = emptied.map(({ id }) => idAt(id, 1n));

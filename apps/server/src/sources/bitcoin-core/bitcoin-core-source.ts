@@ -72,8 +72,8 @@ export function createBitcoinCoreSource(options: {
   now: () => number;
 }): BitcoinCoreSource {
   const { ledger, hashing, mempool, settings, now } = options;
-  const heldTo = async (): Promise<number | null> => (await ledger.ranges()).at(-1)?.to ?? null;
-  const loop = createSourceLoop({ ...options, ...settings, connect, height: heldTo });
+  const tipHeight = async (): Promise<number | null> => (await ledger.ranges()).at(-1)?.to ?? null;
+  const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
   const client = createCoreClient(settings, loop.signal);
   const view = { noticed: settings.zmqUrl === undefined ? null : false, notice: null as string | null };
   let seen: (CoreProbe & { chain: ChainView }) | null = null;
@@ -90,7 +90,7 @@ export function createBitcoinCoreSource(options: {
 
   /** Loads the node's files, once and only if much is missing: their blocks need not be read over RPC. */
   async function loadFolder({ network, head }: ChainView, folder: string): Promise<void> {
-    const top = (await heldTo()) ?? -1;
+    const top = (await tipHeight()) ?? -1;
     if (filesTried || head.height - top < filesFromLag) return;
     const words = await loadFiles({
       ledger,
@@ -108,7 +108,7 @@ export function createBitcoinCoreSource(options: {
 
   /** Loads the history of an empty ledger in bulk. */
   async function loadEmpty(probed: CoreProbe, from: number): Promise<void> {
-    if (!options.bulk || (await heldTo()) !== null) return;
+    if (!options.bulk || (await tipHeight()) !== null) return;
     const { height } = probed.chain.head;
     await loadHistory({
       ledger,
@@ -163,7 +163,7 @@ export function createBitcoinCoreSource(options: {
       return undefined;
     }
     const ledgerTip = async (): Promise<Uint8Array | undefined> => {
-      const top = await heldTo();
+      const top = await tipHeight();
       return top === null ? undefined : (await followed.hashes([top])).get(top);
     };
     return mempool && createMempoolFeed({ client, mempool, ledgerTip, onRest: wakeIn, now });

@@ -17,7 +17,7 @@ const stepBytes = 16_000_000;
  */
 const restFactor = 10;
 const shortestRestMs = 250;
-const mostListed = 2_000_000;
+const maxTransactions = 2_000_000;
 /**
  * RPC_INVALID_ADDRESS_OR_KEY of Bitcoin Core: the transaction has left the list in the meantime. Other nodes have other
  * codes.
@@ -32,7 +32,7 @@ export interface MempoolFeed {
   step(): Promise<boolean>;
 }
 
-interface Listed {
+interface NodeMempool {
   present: Uint8Array[];
   tip: Uint8Array;
   /** Changes with every change of the node's list; undefined if the node doesn't provide it. */
@@ -56,23 +56,23 @@ export function createMempoolFeed(options: {
   const { client, mempool, ledgerTip, onRest, now } = options;
   let counts = true;
   let restUntil = Number.NEGATIVE_INFINITY;
-  let settled: Listed | undefined;
+  let settled: NodeMempool | undefined;
 
   /** Returns undefined if a block arrived during the requests: list and chain tip must match. */
-  async function list(): Promise<Listed | undefined> {
-    const [before, listed, after] = await client.batch([
+  async function list(): Promise<NodeMempool | undefined> {
+    const [before, hashes, after] = await client.batch([
       { method: 'getbestblockhash', params: [] },
       { method: 'getrawmempool', params: counts ? [false, true] : [] },
       { method: 'getbestblockhash', params: [] },
     ]);
-    if (counts && !listed?.ok) {
+    if (counts && !hashes?.ok) {
       // Older nodes support neither the sequence nor its parameter.
       counts = false;
       return list();
     }
     const tip = readHash(resultOf(before, 'getbestblockhash'), 'its best block');
     if (!equalBytes(tip, readHash(resultOf(after, 'getbestblockhash'), 'its best block'))) return undefined;
-    return { ...readList(resultOf(listed, 'getrawmempool')), tip };
+    return { ...readList(resultOf(hashes, 'getrawmempool')), tip };
   }
 
   async function fetchRaw(txids: readonly Uint8Array[]): Promise<Uint8Array[]> {
@@ -92,8 +92,8 @@ export function createMempoolFeed(options: {
    */
   async function requireDropped(refused: readonly { txid: Uint8Array; answer: RpcAnswer }[]): Promise<void> {
     if (refused.length === 0) return;
-    const [listed] = await client.batch([{ method: 'getrawmempool', params: [] }]);
-    const { present } = readList(resultOf(listed, 'getrawmempool'));
+    const [hashes] = await client.batch([{ method: 'getrawmempool', params: [] }]);
+    const { present } = readList(resultOf(hashes, 'getrawmempool'));
     const waiting = new Set(present.map(toDisplayHash));
     for (const { txid, answer } of refused) {
       if (waiting.has(toDisplayHash(txid))) resultOf(answer, 'getrawtransaction');
@@ -126,35 +126,35 @@ export function createMempoolFeed(options: {
         onRest(restUntil - started);
         return false;
       }
-      const listed = await list();
+      const current = await list();
       restUntil = now() + Math.max(shortestRestMs, restFactor * (now() - started));
-      if (!listed || isSame(listed, settled)) return false;
-      const wanted = (await mempool.wanted(listed.present)).slice(0, perStep + 1);
+      if (!current || isSame(current, settled)) return false;
+      const wanted = (await mempool.wanted(current.present)).slice(0, perStep + 1);
       const arrived = await fetchRaw(wanted.slice(0, perStep));
-      await mempool.sync({ present: listed.present, arrived, tip: listed.tip });
+      await mempool.sync({ present: current.present, arrived, tip: current.tip });
       const more = arrived.length > 0 && arrived.length < wanted.length;
       const own = await ledgerTip();
       // While the ledger has another chain tip, transactions that left the list are kept: the list counts again once they
       // agree.
-      settled = !more && own && equalBytes(own, listed.tip) ? listed : undefined;
+      settled = !more && own && equalBytes(own, current.tip) ? current : undefined;
       if (more) restUntil = now();
       return more;
     },
   };
 }
 
-function isSame(listed: Listed, before: Listed | undefined): boolean {
+function isSame(current: NodeMempool, before: NodeMempool | undefined): boolean {
   return (
-    listed.sequence !== undefined &&
-    listed.sequence === before?.sequence &&
-    equalBytes(listed.tip, before.tip)
+    current.sequence !== undefined &&
+    current.sequence === before?.sequence &&
+    equalBytes(current.tip, before.tip)
   );
 }
 
-function readList(value: unknown): Omit<Listed, 'tip'> {
+function readList(value: unknown): Omit<NodeMempool, 'tip'> {
   const txids = isRecord(value) ? value['txids'] : value;
   const sequence = isRecord(value) ? value['mempool_sequence'] : undefined;
-  if (!Array.isArray(txids) || txids.length > mostListed) {
+  if (!Array.isArray(txids) || txids.length > maxTransactions) {
     throw new SourceError('contradictory', 'The node returned its mempool in an unknown format');
   }
   return {

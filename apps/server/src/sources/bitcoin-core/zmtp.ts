@@ -66,41 +66,46 @@ export function createZmtpReader(options: {
   onReady(): void;
   onMessage(frames: readonly Uint8Array[]): void;
 }): ZmtpReader {
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let greeted = false;
   let message: Uint8Array[] = [];
 
   function takeGreeting(): boolean {
-    if (held.length < greetingLength) {
+    if (buffered.length < greetingLength) {
       // Anything other than a greeting is rejected immediately.
-      if (held.length > 10 && (held[0] !== 0xff || (held[10] ?? 0) < 3)) throw notZmtp();
+      if (buffered.length > 10 && (buffered[0] !== 0xff || (buffered[10] ?? 0) < 3)) throw notZmtp();
       return false;
     }
-    const mechanism = held.subarray(12, 32).toString('ascii').replace(/\0+$/, '');
-    if (held[0] !== 0xff || ((held[9] ?? 0) & 1) !== 1 || (held[10] ?? 0) < 3 || mechanism !== 'NULL')
+    const mechanism = buffered.subarray(12, 32).toString('ascii').replace(/\0+$/, '');
+    if (
+      buffered[0] !== 0xff ||
+      ((buffered[9] ?? 0) & 1) !== 1 ||
+      (buffered[10] ?? 0) < 3 ||
+      mechanism !== 'NULL'
+    )
       throw notZmtp();
-    held = held.subarray(greetingLength);
+    buffered = buffered.subarray(greetingLength);
     greeted = true;
     return true;
   }
 
   /** Returns the location of the body of the next frame; undefined until its header has arrived. */
   function nextFrame(): { flags: number; from: number; to: number } | undefined {
-    const [flags, short] = held;
+    const [flags, short] = buffered;
     if (flags === undefined || short === undefined) return undefined;
     if (flags > 7) throw notZmtp();
     if ((flags & flagLong) === 0) return { flags, from: 2, to: 2 + short };
-    if (held.length < 9) return undefined;
-    const length = held.readBigUInt64BE(1);
+    if (buffered.length < 9) return undefined;
+    const length = buffered.readBigUInt64BE(1);
     if (length > BigInt(longestFrame)) throw new ZmtpError('A frame is too long');
     return { flags, from: 9, to: 9 + Number(length) };
   }
 
   function takeFrame(): boolean {
     const next = nextFrame();
-    if (!next || held.length < next.to) return false;
-    const body = new Uint8Array(held.subarray(next.from, next.to));
-    held = held.subarray(next.to);
+    if (!next || buffered.length < next.to) return false;
+    const body = new Uint8Array(buffered.subarray(next.from, next.to));
+    buffered = buffered.subarray(next.to);
     if ((next.flags & flagCommand) !== 0) {
       if (Buffer.from(body.subarray(0, 6)).toString('latin1') === '\x05READY') options.onReady();
       return true;
@@ -116,7 +121,7 @@ export function createZmtpReader(options: {
 
   return {
     push(chunk) {
-      held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
+      buffered = buffered.length === 0 ? Buffer.from(chunk) : Buffer.concat([buffered, chunk]);
       while (greeted ? takeFrame() : takeGreeting());
     },
   };

@@ -46,7 +46,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     report.refused.push({
       what: path,
       height: undefined,
-      reason: `holds ${own} blocks; this ledger is for ${network}`,
+      reason: `contains ${own} blocks; this ledger is for ${network}`,
       followers: 0,
     });
   }
@@ -74,7 +74,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     },
   };
   const plan = await makePlan(options, index, network);
-  report.alreadyHeld = plan.held;
+  report.alreadyStored = plan.known;
   for (const { record, blocks } of plan.unplaced) {
     report.refused.push({
       what: toDisplayHash(index.hash(record)),
@@ -146,7 +146,7 @@ async function decideNetwork(options: ImportOptions, files: readonly BlockFile[]
   if (own && options.network && own !== options.network) {
     throw new LedgerError(
       'network_mismatch',
-      `This ledger holds ${own} blocks, but BITCOIN_NETWORK is ${options.network}`,
+      `This ledger contains ${own} blocks, but BITCOIN_NETWORK is ${options.network}`,
     );
   }
   if (own ?? options.network) return own ?? options.network ?? 'mainnet';
@@ -220,7 +220,7 @@ async function heightsOfRecords(
 
 async function makePlan(options: ImportOptions, index: BlockIndex, network: NetworkName): Promise<Plan> {
   const all = Array.from({ length: index.size }, (_, record) => record);
-  const heldHeights = await heightsOfRecords(options.ledger, all, (record) => index.hash(record));
+  const knownHeights = await heightsOfRecords(options.ledger, all, (record) => index.hash(record));
   const orphans = all.filter((record) => index.find(index.prevHash(record)) === -1);
   const heights = await heightsOfRecords(options.ledger, orphans, (record) => index.prevHash(record));
   const parents = new Map(
@@ -229,7 +229,7 @@ async function makePlan(options: ImportOptions, index: BlockIndex, network: Netw
   return planImport({
     index,
     network: networks[network],
-    heldHeights,
+    knownHeights,
     parentHeight: (hash) => parents.get(toDisplayHash(hash)),
     firstHeight: options.firstHeight,
   });

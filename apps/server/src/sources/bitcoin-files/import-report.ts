@@ -34,7 +34,7 @@ export interface ImportReport {
   loadedBytes: number;
   /** Number of blocks disconnected in favor of a heavier branch. */
   disconnected: number;
-  alreadyHeld: number;
+  alreadyStored: number;
   duplicates: number;
   /** Number of blocks outside the chain that are stored for a later import. */
   storedForks: number;
@@ -53,7 +53,7 @@ export function emptyReport(network: NetworkName): ImportReport {
     loadedTransactions: 0,
     loadedBytes: 0,
     disconnected: 0,
-    alreadyHeld: 0,
+    alreadyStored: 0,
     duplicates: 0,
     storedForks: 0,
     ignoredForks: 0,

@@ -124,7 +124,7 @@ function refuse(loader: Loader, record: number, height: number, error: unknown, 
 
 /** Appends consecutive records in batches; reads and verifies the next batch while one is written. */
 async function extend(loader: Loader, records: readonly number[], height: number): Promise<void> {
-  const held = await loader.ledger.ranges();
+  const ranges = await loader.ledger.ranges();
   let writing: Promise<boolean> = Promise.resolve(true);
   let batch: BlockAtHeight[] = [];
   let transactions = 0;
@@ -143,7 +143,7 @@ async function extend(loader: Loader, records: readonly number[], height: number
   };
   for (const [i, record] of records.entries()) {
     const at = height + i;
-    if (held.some(({ from, to }) => from <= at && at <= to)) {
+    if (ranges.some(({ from, to }) => from <= at && at <= to)) {
       refuse(
         loader,
         record,

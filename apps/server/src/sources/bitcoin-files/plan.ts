@@ -26,14 +26,14 @@ export interface Plan {
   /** Roots that claim a height at which their network never had such a low difficulty: blocks of another network. */
   implausible: { record: number; blocks: number; height: number }[];
   /** Number of records that the ledger contains already. */
-  held: number;
+  known: number;
 }
 
 export interface PlanOptions {
   index: BlockIndex;
   network: BitcoinNetwork;
   /** Heights of records that the ledger contains, by record number. */
-  heldHeights: ReadonlyMap<number, number>;
+  knownHeights: ReadonlyMap<number, number>;
   /** Returns heights of parents that the ledger contains but the files don't, by hash. */
   parentHeight(prevHash: Uint8Array): number | undefined;
   /** Height of the first block of a part that contains no height itself, as the operator sets it. */
@@ -57,9 +57,9 @@ function linkChildren(index: BlockIndex): { first: Int32Array; next: Int32Array;
 
 /** Sorts the blocks of the files into branches with heights. Pure: reads only the index. */
 export function planImport(options: PlanOptions): Plan {
-  const { index, network, heldHeights } = options;
+  const { index, network, knownHeights } = options;
   const { first, next, parent } = linkChildren(index);
-  const plan: Plan = { branches: [], side: [], unplaced: [], implausible: [], held: heldHeights.size };
+  const plan: Plan = { branches: [], side: [], unplaced: [], implausible: [], known: knownHeights.size };
 
   /** Returns the part of the chain below `root`, parents before children, without blocks of the ledger. */
   function partOf(root: number): { record: number; depth: number }[] {
@@ -67,7 +67,7 @@ export function planImport(options: PlanOptions): Plan {
     for (let at = 0; at < part.length; at++) {
       const { record, depth } = part[at] ?? { record: -1, depth: 0 };
       for (let child = first[record] ?? -1; child !== -1; child = next[child] ?? -1) {
-        if (!heldHeights.has(child)) part.push({ record: child, depth: depth + 1 });
+        if (!knownHeights.has(child)) part.push({ record: child, depth: depth + 1 });
       }
     }
     return part;
@@ -81,8 +81,8 @@ export function planImport(options: PlanOptions): Plan {
     part: readonly { record: number; depth: number }[],
   ): number | undefined {
     const above = parent[root] ?? -1;
-    const held = above === -1 ? options.parentHeight(index.prevHash(root)) : heldHeights.get(above);
-    if (held !== undefined) return held + 1;
+    const heightBelow = above === -1 ? options.parentHeight(index.prevHash(root)) : knownHeights.get(above);
+    if (heightBelow !== undefined) return heightBelow + 1;
     for (const { record, depth } of part) {
       const hash = toDisplayHash(index.hash(record));
       if (hash === network.genesisHash) return -depth;
@@ -96,7 +96,7 @@ export function planImport(options: PlanOptions): Plan {
 
   for (let root = 0; root < index.size; root++) {
     const above = parent[root] ?? -1;
-    if (heldHeights.has(root) || (above !== -1 && !heldHeights.has(above))) continue;
+    if (knownHeights.has(root) || (above !== -1 && !knownHeights.has(above))) continue;
     const part = partOf(root);
     const height = heightOfRoot(root, part);
     if (height === undefined || height < 0) {

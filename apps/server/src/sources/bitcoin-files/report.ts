@@ -25,8 +25,8 @@ export function describeImport(report: ImportReport, seconds: number): string {
     );
   if (report.disconnected > 0)
     lines.push(`Disconnected ${counted(report.disconnected, 'block')} for a branch with more work`);
-  if (report.alreadyHeld > 0)
-    lines.push(`Skipped ${counted(report.alreadyHeld, 'block')} that the ledger already holds`);
+  if (report.alreadyStored > 0)
+    lines.push(`Skipped ${counted(report.alreadyStored, 'block')} that the ledger already contains`);
   if (report.duplicates > 0)
     lines.push(`Skipped ${counted(report.duplicates, 'block')} that occur more than once in the files`);
   if (report.storedForks > 0)

@@ -27,7 +27,7 @@ import type {
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
 import type { MadeToken } from './maker-thread.ts';
-import type { DemoLedger, Held } from './side.ts';
+import type { DemoLedger, LedgerState } from './side.ts';
 
 const chain: EthereumChain = { chainId: demoChainId, network: 'demo' };
 /** Number of blocks per query. */
@@ -38,12 +38,12 @@ export function timeOfHeader(header: Uint8Array): number {
   return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
 }
 
-async function heldOf(
+async function stateOf(
   ranges: readonly { from: number; to: number }[],
   read: (
     heights: readonly number[],
   ) => Promise<(height: number) => { time: number; hash: Uint8Array } | undefined>,
-): Promise<Held> {
+): Promise<LedgerState> {
   const top = ranges.at(-1)?.to ?? -1;
   const times: number[] = [];
   let tip: Uint8Array | undefined;
@@ -65,8 +65,8 @@ export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedg
   const placed = (height: number, blocks: readonly BlockAtHeight['block'][]): BlockAtHeight[] =>
     blocks.map((block, i) => ({ height: height + i, block }));
   return {
-    held: async () =>
-      heldOf(await ledger.ranges(), async (heights) => {
+    state: async () =>
+      stateOf(await ledger.ranges(), async (heights) => {
         const headers = await ledger.headers(heights);
         return (height) => {
           const header = headers.get(height);
@@ -104,8 +104,8 @@ export function ethereumLedger(
     return [...found.values()];
   }
   return {
-    held: async () =>
-      heldOf(await ledger.ranges(), async (heights) => {
+    state: async () =>
+      stateOf(await ledger.ranges(), async (heights) => {
         const refs = await ledger.blockRefs(heights);
         return (height) => refs.get(height);
       }),

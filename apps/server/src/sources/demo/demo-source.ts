@@ -116,18 +116,18 @@ export function createDemoSource(options: {
       advance: (time) => advance(opened, time),
     };
     try {
-      const held = await Promise.all(
-        sides.map(async (side) => ({ side, chain: side.chain, held: await side.held() })),
+      const states = await Promise.all(
+        sides.map(async (side) => ({ side, chain: side.chain, state: await side.state() })),
       );
       const now = seconds();
       const { steps, targets } = planSteps(
         run,
-        held.map((entry) => ({ ...entry, end: now - secondsOf[entry.chain] })),
+        states.map((entry) => ({ ...entry, end: now - secondsOf[entry.chain] })),
       );
       await fill({
         maker,
         steps,
-        held,
+        states,
         signal: stopping.signal,
         onHeight: (chain, height) =>
           void (status[chain] = { phase: 'loading', height, target: targets.get(chain) ?? height }),

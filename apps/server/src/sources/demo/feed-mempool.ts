@@ -2,10 +2,10 @@ import { decodeBlock, encodeTransaction, type Hashing, toHex } from '@hopscope/c
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { Made, UnconfirmedTransactions } from './maker-thread.ts';
 
-type Waiting = Pick<UnconfirmedTransactions['bitcoin'][number], 'txid' | 'bytes'>;
+type MempoolEntry = Pick<UnconfirmedTransactions['bitcoin'][number], 'txid' | 'bytes'>;
 
 /** Returns the transactions of a future block, without its coinbase. */
-function inside({ payload }: Made, hashing: Hashing): Waiting[] {
+function inside({ payload }: Made, hashing: Hashing): MempoolEntry[] {
   if (typeof payload === 'string') throw new TypeError('A Bitcoin block comes as bytes');
   return decodeBlock(payload, { hashing })
     .transactions.slice(1)
@@ -21,7 +21,7 @@ export async function feedMempool(
   reported: UnconfirmedTransactions['bitcoin'],
   { owed, hashing }: { owed: readonly Made[]; hashing: Hashing },
 ): Promise<void> {
-  const waiting: readonly Waiting[] = [...owed.flatMap((made) => inside(made, hashing)), ...reported];
+  const waiting: readonly MempoolEntry[] = [...owed.flatMap((made) => inside(made, hashing)), ...reported];
   const present = waiting.map(({ txid }) => txid);
   const wanted = new Set((await mempool.wanted(present)).map(toHex));
   await mempool.sync({

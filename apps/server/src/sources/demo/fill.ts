@@ -1,7 +1,7 @@
 import { type Blockchain } from '@hopscope/domain';
 import type { BlockMaker } from './block-maker.ts';
 import type { Made, Step } from './maker-thread.ts';
-import type { Held, Side } from './side.ts';
+import type { LedgerState, Side } from './side.ts';
 
 /** Number of transactions of a batch: small, so that queries aren't delayed. */
 const batchTransactions = 900;
@@ -15,14 +15,14 @@ const stepsAtOnce = 160;
 export async function fill(options: {
   maker: Pick<BlockMaker, 'make'>;
   steps: readonly Step[];
-  held: readonly { side: Side; held: Held }[];
+  states: readonly { side: Side; state: LedgerState }[];
   signal: AbortSignal;
   onHeight(chain: Blockchain, height: number): void;
 }): Promise<void> {
-  const { maker, steps, held, signal, onHeight } = options;
+  const { maker, steps, states, signal, onHeight } = options;
 
   async function take(made: readonly Made[]): Promise<void> {
-    for (const { side, held: before } of held) {
+    for (const { side, state: before } of states) {
       const own = made.filter(({ chain }) => chain === side.chain);
       const known = own.filter(({ height }) => height <= before.height);
       if (before.tip && known.at(-1)?.height === before.height)
@@ -38,7 +38,7 @@ export async function fill(options: {
   }
 
   function keep(made: readonly Made[]): void {
-    for (const { side, held: before } of held) {
+    for (const { side, state: before } of states) {
       const below = made.filter(({ chain, height }) => chain === side.chain && height < before.height);
       if (below.length > 0) stored.set(side.chain, [...(stored.get(side.chain) ?? []), ...below].slice(-2));
     }

@@ -6,7 +6,7 @@ import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
 import { timeOfHeader } from './demo-ledgers.ts';
 import type { Step } from './maker-thread.ts';
-import { type Held, mostRivals } from './side.ts';
+import { type LedgerState, mostRivals } from './side.ts';
 
 export type Run = Omit<DemoOptions, 'hashing'>;
 
@@ -25,7 +25,7 @@ export interface DemoSettings {
 export const historyInterval = 3600;
 
 const other = (network: string): string =>
-  `This ledger holds ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
+  `This ledger contains ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
 
 /** Returns the run in the ledgers, or a new one whose history ends now. Throws DemoError if they contain something else. */
 export async function decideRun(
@@ -63,7 +63,7 @@ export async function decideRun(
 }
 
 /** Returns the times of the blocks that a chain lacks up to `end`, with the interval of the history. */
-function missingTimes({ times }: Held, start: number, end: number): number[] {
+function missingTimes({ times }: LedgerState, start: number, end: number): number[] {
   const last = times.at(-1);
   const missing: number[] = [];
   for (let time = last === undefined ? start : last + historyInterval; time <= end; time += historyInterval)
@@ -71,12 +71,12 @@ function missingTimes({ times }: Held, start: number, end: number): number[] {
   return missing;
 }
 
-function stepsOf(chain: Blockchain, { times }: Held, missing: readonly number[]): Step[] {
-  const held = times.map((time, height): Step => {
+function stepsOf(chain: Blockchain, { times }: LedgerState, missing: readonly number[]): Step[] {
+  const stored = times.map((time, height): Step => {
     const fromTop = times.length - 1 - height;
     return { chain, time, want: fromTop === 0 ? 'rivals' : fromTop < mostRivals ? 'block' : 'nothing' };
   });
-  return [...held, ...missing.map((time): Step => ({ chain, time, want: 'block' }))];
+  return [...stored, ...missing.map((time): Step => ({ chain, time, want: 'block' }))];
 }
 
 /**
@@ -85,13 +85,13 @@ function stepsOf(chain: Blockchain, { times }: Held, missing: readonly number[])
  */
 export function planSteps(
   run: Run,
-  sides: readonly { chain: Blockchain; held: Held; end: number }[],
+  sides: readonly { chain: Blockchain; state: LedgerState; end: number }[],
 ): { steps: Step[]; targets: Map<Blockchain, number> } {
   const targets = new Map<Blockchain, number>();
-  const steps = sides.flatMap(({ chain, held, end }) => {
-    const missing = missingTimes(held, run.start, end);
-    targets.set(chain, held.height + missing.length);
-    return stepsOf(chain, held, missing);
+  const steps = sides.flatMap(({ chain, state, end }) => {
+    const missing = missingTimes(state, run.start, end);
+    targets.set(chain, state.height + missing.length);
+    return stepsOf(chain, state, missing);
   });
   const first = (a: Step, b: Step): number => blockchains.indexOf(a.chain) - blockchains.indexOf(b.chain);
   return { steps: steps.sort((a, b) => a.time - b.time || first(a, b)), targets };

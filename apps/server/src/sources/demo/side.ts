@@ -4,7 +4,7 @@ import { DemoError } from './demo-error.ts';
 import type { Made, Payload } from './maker-thread.ts';
 
 /** The demo's blocks in a ledger. */
-export interface Held {
+export interface LedgerState {
   /** −1 if there are none. */
   readonly height: number;
   /** Seconds since 1970 of each block, from block 0. */
@@ -15,7 +15,7 @@ export interface Held {
 
 /** A ledger adapted for the demo. */
 export interface DemoLedger<B> {
-  held(): Promise<Held>;
+  state(): Promise<LedgerState>;
   read(payload: Payload): B;
   hashOf(block: B): Uint8Array;
   append(height: number, blocks: readonly B[]): Promise<void>;
@@ -26,7 +26,7 @@ export interface DemoLedger<B> {
 /** One chain of the demo. */
 export interface Side {
   readonly chain: Blockchain;
-  held(): Promise<Held>;
+  state(): Promise<LedgerState>;
   append(made: readonly Made[]): Promise<void>;
   /** Replaces rivals that remained at the chain tip with the right blocks. The newest of `made` is the one in the ledger. */
   settle(made: readonly Made[], tip: Uint8Array): Promise<void>;
@@ -62,7 +62,7 @@ export function createSide<B>(chain: Blockchain, every: number, ledger: DemoLedg
 
   return {
     chain,
-    held: ledger.held,
+    state: ledger.state,
     async append(made) {
       const first = made[0];
       if (first)

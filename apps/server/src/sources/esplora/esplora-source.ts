@@ -14,7 +14,7 @@ import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
-import type { WantAnswer } from '../sources.ts';
+import type { FetchResult } from '../sources.ts';
 import { createEsploraApi } from './esplora-api.ts';
 import { followTip } from './follow-tip.ts';
 import { createHistoryLoader, type WantedAddress } from './load-history.ts';
@@ -37,9 +37,9 @@ export interface EsploraSource {
   status(): SourceStatus;
   requests(): number;
   /** Fetches the newest part of an address's history. Never throws. */
-  wantAddress(key: Uint8Array, address: string): Promise<WantAnswer>;
+  fetchAddress(key: Uint8Array, address: string): Promise<FetchResult>;
   /** Fetches a transaction by its ID (internal byte order). Never throws. */
-  wantTransaction(txid: Uint8Array): Promise<WantAnswer>;
+  fetchTransaction(txid: Uint8Array): Promise<FetchResult>;
   /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
@@ -60,8 +60,8 @@ const mostPassed = 1000;
 
 /** A pending request. It remains until it is completed, even after its callers stopped waiting. */
 interface Question {
-  work(tip: Uint8Array): Promise<WantAnswer>;
-  resolvers: ((answer: WantAnswer) => void)[];
+  work(tip: Uint8Array): Promise<FetchResult>;
+  resolvers: ((answer: FetchResult) => void)[];
 }
 
 /** Number of proofs to request before checking the chain tip again. */
@@ -107,9 +107,9 @@ export function createEsploraSource(options: {
         "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
-    const held = await withSession(db, readRemoteTip);
-    if (held && held.network !== network) {
-      throw new FatalSourceError(`This database contains addresses of ${held.network}, not of ${network}.`);
+    const stored = await withSession(db, readRemoteTip);
+    if (stored && stored.network !== network) {
+      throw new FatalSourceError(`This database contains addresses of ${stored.network}, not of ${network}.`);
     }
   }
 
@@ -188,7 +188,7 @@ export function createEsploraSource(options: {
       demand.unfinished(session, { tip, passed: [...passed] }),
     );
     if (!address) return false;
-    await orPass(address.key, () => loader.goOn(address));
+    await orPass(address.key, () => loader.resume(address));
     return true;
   }
 
@@ -205,12 +205,12 @@ export function createEsploraSource(options: {
     }
   }
 
-  function answerAll(question: Question, reported: WantAnswer): void {
+  function answerAll(question: Question, reported: FetchResult): void {
     for (const resolve of question.resolvers.splice(0)) resolve(reported);
   }
 
   /** Adds a request, or joins a pending one; a source that can't continue returns its reason. */
-  function want(name: string, work: Question['work']): Promise<WantAnswer> {
+  function fetchOnDemand(name: string, work: Question['work']): Promise<FetchResult> {
     // A caller is waiting: a source that pauses after a failure retries.
     loop.wake();
     const status = loop.status();
@@ -220,13 +220,14 @@ export function createEsploraSource(options: {
     }
     const question = wanted.get(name) ?? { work, resolvers: [] };
     wanted.set(name, question);
-    return new Promise<WantAnswer>((resolve) => question.resolvers.push(resolve));
+    return new Promise<FetchResult>((resolve) => question.resolvers.push(resolve));
   }
 
-  async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
-    const held = await withSession(db, (session) => readRemoteAddress(session, address.key));
-    const compared = held && Buffer.compare(held.checkedTip, tip) === 0;
-    const rests = held?.problem === undefined || (held.held > 0 && now() - held.checkedAt < problemMs);
+  async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<FetchResult> {
+    const stored = await withSession(db, (session) => readRemoteAddress(session, address.key));
+    const compared = stored && Buffer.compare(stored.checkedTip, tip) === 0;
+    const rests =
+      stored?.problem === undefined || (stored.stored > 0 && now() - stored.checkedAt < problemMs);
     if (compared && rests) {
       await inTransaction(db, 'read write', (session) => noteAsked(session, address.key, address.askedAt));
     } else {
@@ -236,7 +237,7 @@ export function createEsploraSource(options: {
     return { kind: 'known' };
   }
 
-  async function bringTransaction(txid: Uint8Array): Promise<WantAnswer> {
+  async function bringTransaction(txid: Uint8Array): Promise<FetchResult> {
     const reported = await api.transaction(txid);
     if (!reported) return { kind: 'none' };
     const { mined, ...rest } = readTransaction(reported, hashing);
@@ -249,9 +250,9 @@ export function createEsploraSource(options: {
   return {
     status: loop.status,
     requests: () => api.requests(),
-    wantAddress: (key, address) =>
-      want(`address ${toHex(key)}`, (tip) => bringAddress({ key, address, askedAt: now() }, tip)),
-    wantTransaction: (txid) => want(`transaction ${toHex(txid)}`, () => bringTransaction(txid)),
+    fetchAddress: (key, address) =>
+      fetchOnDemand(`address ${toHex(key)}`, (tip) => bringAddress({ key, address, askedAt: now() }, tip)),
+    fetchTransaction: (txid) => fetchOnDemand(`transaction ${toHex(txid)}`, () => bringTransaction(txid)),
     start: loop.start,
     async stop() {
       await loop.stop();

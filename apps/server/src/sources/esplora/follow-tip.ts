@@ -2,7 +2,7 @@ import { equalBytes } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
 import {
   dropBlocks,
-  readHeldBlocks,
+  readRemoteBlocks,
   readRemoteTip,
   type RemoteTip,
   writeRemoteTip,
@@ -35,9 +35,9 @@ export async function followTip(options: {
 
   /** Returns blocks above a height that contain stored transactions and aren't in the chain. */
   async function staleAbove(height: number): Promise<Uint8Array[]> {
-    const held = await withSession(db, (session) => readHeldBlocks(session, height));
+    const blocks = await withSession(db, (session) => readRemoteBlocks(session, height));
     const gone: Uint8Array[] = [];
-    for (const block of held) if (!(await api.inBestChain(block))) gone.push(block);
+    for (const block of blocks) if (!(await api.inBestChain(block))) gone.push(block);
     return gone;
   }
 

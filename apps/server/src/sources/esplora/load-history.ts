@@ -32,7 +32,7 @@ export interface HistoryLoader {
    */
   check(wanted: WantedAddress, tip: Uint8Array): Promise<boolean>;
   /** Fetches one more page of an incomplete history; returns whether it is complete now. Throws SourceError. */
-  goOn(address: RemoteAddress): Promise<boolean>;
+  resume(address: RemoteAddress): Promise<boolean>;
 }
 
 const wrongLength = 'The history that the service returned has a different length than its count.';
@@ -47,7 +47,7 @@ export function createHistoryLoader(options: {
 }): HistoryLoader {
   const { db, api, hashing, listener, now } = options;
 
-  const held = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
+  const read = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
     withSession(db, (session) => readRemoteAddress(session, key));
 
   /** Fetches a page of mined transactions; their entries are numbered downward from `top`. */
@@ -101,7 +101,7 @@ export function createHistoryLoader(options: {
     await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, { ...address, problem }));
   }
 
-  async function goOn(address: RemoteAddress): Promise<boolean> {
+  async function resume(address: RemoteAddress): Promise<boolean> {
     const ends = await withSession(db, (session) => readEnds(session, address.key));
     const top = ends ? ends.lowest.number - 1 : address.total - 1;
     if (top < 0) {
@@ -139,10 +139,10 @@ export function createHistoryLoader(options: {
   }
 
   return {
-    goOn,
+    resume,
     async check({ key, address, askedAt }, tip) {
       const reported: AddressStatistics = await api.statistics(address);
-      const before = await held(key);
+      const before = await read(key);
       // An inconsistent history may contain an error anywhere.
       if (before?.problem !== undefined) {
         await inTransaction(db, 'read write', (session) => dropEntries(session, key));
@@ -151,7 +151,7 @@ export function createHistoryLoader(options: {
         key,
         address,
         ...reported,
-        held: before?.problem === undefined ? (before?.held ?? 0) : 0,
+        stored: before?.problem === undefined ? (before?.stored ?? 0) : 0,
         askedAt,
         checkedAt: now(),
         checkedTip: tip,
@@ -161,9 +161,9 @@ export function createHistoryLoader(options: {
       if (ends && ends.highest.number > reported.total - 1) return beginAnew(current);
       if (ends && reported.total - 1 > ends.highest.number) await fetchNew(current, ends.highest);
       else await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, current));
-      const after = await held(key);
+      const after = await read(key);
       if (!after) throw new RangeError(`Address ${toHex(key)} is gone while it is loaded`);
-      if (after.held < after.total) return goOn(after);
+      if (after.stored < after.total) return resume(after);
       await settle(after);
       return true;
     },

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { PreparedSource } from '../../ledger/ethereum/bulk/load-options.ts';
 import type { BlockFolder } from './decode-block-files.ts';
 import type { Decoded, DecodeRequest } from './decode-thread.ts';
 
@@ -6,11 +7,16 @@ import type { Decoded, DecodeRequest } from './decode-thread.ts';
 export interface DecodePool {
   /** Yields blocks in the given order; a few are decoded in advance. The result of a rejected file contains the reason. */
   decode(folders: readonly BlockFolder[]): AsyncGenerator<Decoded>;
+  /** Prepares blocks for a bulk load. Ends before the first rejected file. */
+  prepare(folders: readonly BlockFolder[]): Pick<PreparedSource, 'next'>;
   close(): Promise<void>;
 }
 
-/** Number of blocks that are decoded in advance per thread. */
+/** Number of requests that are processed in advance per thread. */
 const aheadPerThread = 4;
+const aheadPerPreparingThread = 2;
+/** Number of blocks that are prepared together. */
+const blocksPerBatch = 16;
 
 export function createDecodePool(options: { chainId: bigint; threads: number }): DecodePool {
   const waiting = new Map<number, { resolve(answer: Decoded): void; reject(error: Error): void }>();
@@ -35,28 +41,47 @@ export function createDecodePool(options: { chainId: bigint; threads: number }):
   });
   let nextId = 0;
 
-  function ask(folder: BlockFolder): Promise<Decoded> {
+  function ask(folders: readonly BlockFolder[], prepare: boolean): Promise<Decoded> {
     if (failed) return Promise.reject(failed);
     const id = nextId++;
     const answer = new Promise<Decoded>((resolve, reject) => waiting.set(id, { resolve, reject }));
     // Awaited later: until then a failure must not count as unhandled.
     answer.catch(() => {});
-    workers[id % workers.length]?.postMessage({ id, folder } satisfies DecodeRequest);
+    workers[id % workers.length]?.postMessage({ id, folders, prepare } satisfies DecodeRequest);
     return answer;
   }
 
+  /** Yields answers about parts of the folders, with some asked in advance. */
+  async function* ahead(
+    folders: readonly BlockFolder[],
+    { size, most, prepare }: { size: number; most: number; prepare: boolean },
+  ): AsyncGenerator<Decoded> {
+    const asked: Promise<Decoded>[] = [];
+    for (let next = 0; next < folders.length || asked.length > 0; ) {
+      for (; next < folders.length && asked.length < most; next += size)
+        asked.push(ask(folders.slice(next, next + size), prepare));
+      const answer = await asked.shift();
+      if (answer) yield answer;
+    }
+  }
+
   return {
-    async *decode(folders) {
-      const asked: Promise<Decoded>[] = [];
-      let next = 0;
-      for (let i = 0; i < folders.length; i++) {
-        for (; next < folders.length && next < i + aheadPerThread * options.threads; next++) {
-          const folder = folders[next];
-          if (folder) asked.push(ask(folder));
-        }
-        const answer = await asked.shift();
-        if (answer) yield answer;
-      }
+    decode: (folders) => ahead(folders, { size: 1, most: aheadPerThread * options.threads, prepare: false }),
+    prepare(folders) {
+      const answers = ahead(folders, {
+        size: blocksPerBatch,
+        most: aheadPerPreparingThread * options.threads,
+        prepare: true,
+      });
+      let ended = false;
+      return {
+        async next() {
+          if (ended) return undefined;
+          const { value } = await answers.next();
+          ended = value?.refused !== undefined;
+          return value?.batch;
+        },
+      };
     },
     async close() {
       for (const worker of workers) await worker.terminate();

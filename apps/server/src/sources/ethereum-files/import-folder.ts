@@ -7,12 +7,27 @@ import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import { BlockFileError, type BlockFolder } from './decode-block-files.ts';
 import { createDecodePool, type DecodePool } from './decode-pool.ts';
 
+/** How an empty ledger is filled in bulk. */
+export interface EthereumBulkSettings {
+  /** Folder for temporary files. */
+  readonly folder: string;
+  /** Number of blocks from which a bulk load is worthwhile. */
+  readonly leastBlocks: number;
+  /** Number of transactions after which a load can be continued. */
+  readonly segmentTransactions: number;
+}
+
+/** Defaults of most installations; `folder` is a setting. */
+export const usualEthereumBulk = { leastBlocks: 200, segmentTransactions: 100_000 } as const;
+
 export interface EthereumImportOptions {
   readonly ledger: EthereumLedger;
   readonly chain: EthereumChain;
   readonly folder: string;
   /** Number of threads that decode and verify. */
   readonly threads: number;
+  /** How an empty ledger is filled in bulk; undefined: block by block. */
+  readonly bulk?: EthereumBulkSettings | undefined;
   readonly signal?: AbortSignal;
   onProgress?(progress: { height: number; blocks: number; total: number; transactions: number }): void;
 }
@@ -56,24 +71,35 @@ async function findBlockFolders(folder: string): Promise<BlockFolder[]> {
  */
 export async function importEthereumFolder(options: EthereumImportOptions): Promise<EthereumImportReport> {
   const folders = await findBlockFolders(options.folder);
-  const ranges = await options.ledger.ranges();
-  const [bottom, top] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? -1];
-  const above = folders.filter(({ height }) => height > top);
-  const below = top < 0 ? [] : folders.filter(({ height }) => height < bottom);
-  const between = folders.filter(({ height }) => top >= 0 && height >= bottom && height <= top);
   const load = createLoad(options, folders.length);
   const pool = createDecodePool({ chainId: options.chain.chainId, threads: options.threads });
   try {
-    await load.compare(pool, between);
-    await load.up(pool, above);
-    await load.down(pool, below);
+    const left = await load.inBulk(pool, folders);
+    await loadRest(options, load, pool, left);
   } finally {
     await pool.close();
   }
   return load.report();
 }
 
-function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions, total: number) {
+/** Loads blocks one after another, and compares those that the ledger has. */
+async function loadRest(
+  options: EthereumImportOptions,
+  load: ReturnType<typeof createLoad>,
+  pool: DecodePool,
+  folders: readonly BlockFolder[],
+): Promise<void> {
+  const ranges = await options.ledger.ranges();
+  const [bottom, top] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? -1];
+  const above = folders.filter(({ height }) => height > top);
+  const below = top < 0 ? [] : folders.filter(({ height }) => height < bottom);
+  const between = folders.filter(({ height }) => top >= 0 && height >= bottom && height <= top);
+  await load.compare(pool, between);
+  await load.up(pool, above);
+  await load.down(pool, below);
+}
+
+function createLoad({ ledger, chain, bulk, signal, onProgress }: EthereumImportOptions, total: number) {
   let [added, transactions, known] = [0, 0, 0];
   let refused: EthereumImportReport['refused'];
   const ended = (): boolean => refused !== undefined || signal?.aborted === true;
@@ -85,11 +111,11 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
   ): AsyncGenerator<EthereumBundle> {
     for await (const decoded of pool.decode(folders)) {
       if (ended()) return;
-      if ('refused' in decoded) {
+      yield* decoded.bundles;
+      if (decoded.refused) {
         refused = { path: decoded.refused.file, message: decoded.refused.message };
         return;
       }
-      yield decoded.bundle;
     }
   }
 
@@ -141,17 +167,42 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
       stopped: signal?.aborted === true,
     }),
     up,
+    /** Loads blocks in bulk if the ledger is empty and they are many. Returns those that are left. */
+    async inBulk(pool: DecodePool, folders: readonly BlockFolder[]): Promise<readonly BlockFolder[]> {
+      if (!bulk || folders.length < bulk.leastBlocks) return folders;
+      const result = await ledger.loadHistory({
+        chain,
+        folder: bulk.folder,
+        segmentTransactions: bulk.segmentTransactions,
+        heights: folders.map(({ height }) => height),
+        async hashAt(height) {
+          const folder = folders.filter((each) => each.height === height);
+          for await (const { bundles } of pool.decode(folder)) return bundles[0]?.block.hash;
+          return undefined;
+        },
+        prepare: (top) => ({
+          ...pool.prepare(folders.filter(({ height }) => height > top)),
+          close: async () => {},
+        }),
+        onProgress: (reached) => onProgress?.({ ...reached, total }),
+        signal,
+      });
+      if (!result) return folders;
+      added += result.blocks;
+      transactions += result.transactions;
+      return result.published ? folders.slice(result.blocks) : [];
+    },
     /** Compares blocks that the ledger should contain: equal, or rejected. */
     async compare(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
       const refs = await ledger.blockRefs(folders.map(({ height }) => height));
       for await (const { block } of bundlesOf(pool, folders)) {
         const { number: height } = block.header;
-        const held = refs.get(height);
+        const stored = refs.get(height);
         const path = folders.find((folder) => folder.height === height)?.path ?? '';
-        if (held && equalBytes(held.hash, block.hash)) known++;
+        if (stored && equalBytes(stored.hash, block.hash)) known++;
         else {
-          const what = held
-            ? `differs from the ledger's block at height ${height} (0x${toHex(held.hash)})`
+          const what = stored
+            ? `differs from the ledger's block at height ${height} (0x${toHex(stored.hash)})`
             : `is between blocks of the ledger. Blocks can only be added above or below them`;
           refused = { path, message: `${path}: ${what}` };
           return;

@@ -84,13 +84,15 @@ export function createEthereumRpcSource(options: {
   let listening: Promise<void> = Promise.resolve();
 
   async function requireChain(chainId: bigint): Promise<void> {
-    const held = await ledger.chain();
-    const expected = settings.chainId ?? held?.chainId;
+    const stored = await ledger.chain();
+    const expected = settings.chainId ?? stored?.chainId;
     if (expected !== undefined && chainId !== expected) {
       throw new FatalSourceError(`The node is on chain ${chainId}; this ledger is for chain ${expected}.`);
     }
-    if (held && held.chainId !== chainId) {
-      throw new FatalSourceError(`The node is on chain ${chainId}; this ledger holds chain ${held.chainId}.`);
+    if (stored && stored.chainId !== chainId) {
+      throw new FatalSourceError(
+        `The node is on chain ${chainId}; this ledger contains chain ${stored.chainId}.`,
+      );
     }
   }
 

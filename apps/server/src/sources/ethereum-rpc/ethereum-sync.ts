@@ -17,7 +17,7 @@ export function followEthereumNode(
     chain: { chainId: bigint; network: string };
     capabilities: Capabilities;
     onHead(head: HeadView): void;
-    onProgress(held: number, target: number): void;
+    onProgress(height: number, target: number): void;
   },
 ): ReturnType<typeof createChainSync> {
   const { client, ledger, chain, capabilities } = options;

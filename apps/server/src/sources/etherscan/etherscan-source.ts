@@ -15,7 +15,7 @@ import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
-import type { WantAnswer } from '../sources.ts';
+import type { FetchResult } from '../sources.ts';
 import { createEtherscanApi } from './etherscan-api.ts';
 import { createListLoader } from './load-lists.ts';
 import { placeNext } from './place-transactions.ts';
@@ -41,7 +41,7 @@ export interface EtherscanSource {
   status(): SourceStatus;
   requests(): number;
   /** Fetches the history of an address, at least its first part. Never throws. */
-  wantAddress(key: Uint8Array): Promise<WantAnswer>;
+  fetchAddress(key: Uint8Array): Promise<FetchResult>;
   /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
@@ -61,8 +61,8 @@ const comparedAtOnce = 20;
 const mostPassed = 1000;
 
 interface Question {
-  work(tip: EthereumRemoteTip): Promise<WantAnswer>;
-  answer(answer: WantAnswer): void;
+  work(tip: EthereumRemoteTip): Promise<FetchResult>;
+  answer(answer: FetchResult): void;
 }
 
 /** Creates a source of individual Ethereum addresses for installations without a node: an Etherscan-compatible service. */
@@ -87,7 +87,7 @@ export function createEtherscanSource(options: {
   });
   const api = createEtherscanApi({ ...settings, signal: loop.signal, limiter });
   const loader = createListLoader({ ...settings, db, api, listener, now });
-  const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
+  const wanted = new Map<string, { promise: Promise<FetchResult>; entry: Question }>();
   /** Keys in hex. */
   const passed = new Set<string>();
   let unplaced = true;
@@ -102,10 +102,10 @@ export function createEtherscanSource(options: {
         "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
-    const held = await withSession(db, readEthereumRemoteTip);
-    if (held && held.chainId !== chainId) {
+    const stored = await withSession(db, readEthereumRemoteTip);
+    if (stored && stored.chainId !== chainId) {
       throw new FatalSourceError(
-        `This database contains addresses of chain ${held.chainId}, not of ${chainId}.`,
+        `This database contains addresses of chain ${stored.chainId}, not of ${chainId}.`,
       );
     }
     await api.probe();
@@ -130,7 +130,7 @@ export function createEtherscanSource(options: {
     const next = wanted.entries().next().value;
     if (!next) return false;
     const [name, { entry }] = next;
-    const answer = await entry.work(tip).catch((error: unknown): WantAnswer => {
+    const answer = await entry.work(tip).catch((error: unknown): FetchResult => {
       if (error instanceof SourceError) entry.answer({ kind: 'later', reason: error.message });
       wanted.delete(name);
       throw error;
@@ -174,7 +174,7 @@ export function createEtherscanSource(options: {
     if (wanted.size > 0) return false;
     const address = await withSession(db, (session) => demand.unfinished(session, { passed: [...passed] }));
     if (!address) return false;
-    await orPass(address.key, () => loader.goOn(address));
+    await orPass(address.key, () => loader.resume(address));
     return true;
   }
 
@@ -194,13 +194,13 @@ export function createEtherscanSource(options: {
   }
 
   /** Adds a request, one at a time of each kind; a source that can't continue returns its reason. */
-  function want(name: string, work: Question['work']): Promise<WantAnswer> {
+  function fetchOnDemand(name: string, work: Question['work']): Promise<FetchResult> {
     const open = wanted.get(name);
     if (open) return open.promise;
     const status = loop.status();
     if (status.phase === 'failed') return Promise.resolve({ kind: 'later', reason: status.reason });
-    let settle: (answer: WantAnswer) => void = () => {};
-    const promise = new Promise<WantAnswer>((resolve) => {
+    let settle: (answer: FetchResult) => void = () => {};
+    const promise = new Promise<FetchResult>((resolve) => {
       settle = resolve;
     });
     wanted.set(name, { promise, entry: { work, answer: settle } });
@@ -208,10 +208,14 @@ export function createEtherscanSource(options: {
     return promise;
   }
 
-  async function bringAddress(key: Uint8Array, askedAt: number, tip: EthereumRemoteTip): Promise<WantAnswer> {
-    const held = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
-    const compared = held && Buffer.compare(held.checkedTip, tip.hash) === 0;
-    if (compared && (held.problem === undefined || now() - held.checkedAt < problemMs)) {
+  async function bringAddress(
+    key: Uint8Array,
+    askedAt: number,
+    tip: EthereumRemoteTip,
+  ): Promise<FetchResult> {
+    const stored = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
+    const compared = stored && Buffer.compare(stored.checkedTip, tip.hash) === 0;
+    if (compared && (stored.problem === undefined || now() - stored.checkedAt < problemMs)) {
       await inTransaction(db, 'read write', (session) => noteEthereumAsked(session, key, askedAt));
     } else {
       await loader.check({ key, askedAt }, tip);
@@ -223,9 +227,9 @@ export function createEtherscanSource(options: {
   return {
     status: loop.status,
     requests: () => api.requests(),
-    wantAddress: (key) => {
+    fetchAddress: (key) => {
       const askedAt = now();
-      return want(`address ${toHex(key)}`, (tip) => bringAddress(key, askedAt, tip));
+      return fetchOnDemand(`address ${toHex(key)}`, (tip) => bringAddress(key, askedAt, tip));
     },
     start: loop.start,
     async stop() {

@@ -82,16 +82,16 @@ export async function fetchWindow(asked: Asked): Promise<FetchedWindow | undefin
       rows.push(...found);
       break;
     }
-    const whole = found.filter(({ height }) => height < last);
-    if (whole.length === 0 && found.length >= window) {
+    const complete = found.filter(({ height }) => height < last);
+    if (complete.length === 0 && found.length >= window) {
       return ended(last - 1, `Block ${last} has more rows of this address than the service returns.`);
     }
-    if (whole.length === 0) {
+    if (complete.length === 0) {
       rows.push(...found);
       start = last + 1;
       continue;
     }
-    rows.push(...whole);
+    rows.push(...complete);
     if (last - 1 <= settled) return ended(last - 1);
     start = last;
   }

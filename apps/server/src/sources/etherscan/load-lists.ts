@@ -35,7 +35,7 @@ export interface ListLoader {
    */
   check(wanted: WantedEthereumAddress, tip: EthereumRemoteTip): Promise<void>;
   /** Fetches the next windows of an incomplete history. */
-  goOn(address: EthereumRemoteAddress): Promise<void>;
+  resume(address: EthereumRemoteAddress): Promise<void>;
 }
 
 /** Time of Cancun, after which only a contract of the same transaction is destroyed (EIP-6780), in seconds since 1970. */
@@ -71,12 +71,12 @@ export function createListLoader(options: {
     target: number,
     wants: (loaded: number) => boolean,
   ): Promise<FetchedWindow[]> {
-    const held = await withSession(db, (session) => readRemoteLists(session, key));
+    const lists = await withSession(db, (session) => readRemoteLists(session, key));
     const windows: FetchedWindow[] = [];
     const last: RemoteList = 'internal';
     let reached = target;
     for (const list of [...remoteLists.filter((name) => name !== last), last]) {
-      const { loaded, settled } = held.get(list) ?? { loaded: -1, settled: -1 };
+      const { loaded, settled } = lists.get(list) ?? { loaded: -1, settled: -1 };
       const window = wants(loaded)
         ? await fetchWindow({
             ...options,
@@ -88,7 +88,7 @@ export function createListLoader(options: {
           })
         : undefined;
       if (window) windows.push(window);
-      reached = Math.min(reached, window?.loaded ?? (held.has(list) ? loaded : target));
+      reached = Math.min(reached, window?.loaded ?? (lists.has(list) ? loaded : target));
     }
     return windows;
   }
@@ -157,14 +157,14 @@ export function createListLoader(options: {
       const lists = [...(await readRemoteLists(session, key)).values()];
       const to = Math.min(...lists.map(({ loaded }) => loaded));
       const from = Math.min(...windows.map((window) => window.from));
-      const held = await numberMovements(session, key, { from, to });
+      const stored = await numberMovements(session, key, { from, to });
       const reached = to >= checkedHeight;
-      const whole = reached && problem === undefined;
-      const fits = whole && balance ? (await sumEther(session, key)) === balance.amount : undefined;
+      const isComplete = reached && problem === undefined;
+      const fits = isComplete && balance ? (await sumEther(session, key)) === balance.amount : undefined;
       await writeEthereumRemoteAddress(session, {
         ...round.address,
-        held,
-        whole,
+        stored,
+        isComplete,
         fits,
         createdBy,
         problem,
@@ -183,8 +183,8 @@ export function createListLoader(options: {
       const windows = await fetchWindows(key, tip.height, () => true);
       const address: EthereumRemoteAddress = {
         key,
-        held: before?.held ?? 0,
-        whole: false,
+        stored: before?.stored ?? 0,
+        isComplete: false,
         balance: await balanceOf(key, tip.height),
         fits: undefined,
         createdBy: before?.createdBy,
@@ -196,7 +196,7 @@ export function createListLoader(options: {
       };
       await keep({ address, windows });
     },
-    async goOn(address) {
+    async resume(address) {
       const { key, checkedHeight } = address;
       const windows = await fetchWindows(key, checkedHeight, (loaded) => loaded < checkedHeight);
       await keep({ address: { ...address, balance: await balanceOf(key, checkedHeight) }, windows });

@@ -62,10 +62,10 @@ export interface FollowerOptions<Block> extends FollowSettings {
   /** Number of requests in advance while a batch is written. */
   ahead: number;
   /**
-   * `held`: the highest height of the run being loaded; `target`: the end of that run. A lower target means that the node is
+   * `height`: the highest height of the run being loaded; `target`: the end of that run. A lower target means that the node is
    * behind the ledger.
    */
-  onProgress(held: number, target: number): void;
+  onProgress(height: number, target: number): void;
 }
 
 const headersPerRequest = 32;
@@ -194,8 +194,8 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
         options.onProgress(to, Math.max(to, head.height));
         return head.height > to;
       }
-      const held = (await ledger.hashes([head.height])).get(head.height);
-      if (held && !equalBytes(held, head.hash)) return replace(top, head.height);
+      const known = (await ledger.hashes([head.height])).get(head.height);
+      if (known && !equalBytes(known, head.hash)) return replace(top, head.height);
       const filled = await fillBelow(ranges);
       if (!filled || options.fill === 'descending') {
         options.onProgress(top.to, head.height);

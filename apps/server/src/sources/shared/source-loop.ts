@@ -30,9 +30,9 @@ export interface SourceLoop {
   /** Returns the highest known height of the ledger. */
   height(): number | null;
   /**
-   * Reports progress. `target`: the end of the node's chain, or of the run being loaded; below `held` the node is behind.
+   * Reports progress. `target`: the end of the node's chain, or of the run being loaded; below `height` the node is behind.
    */
-  progress(held: number, target: number): void;
+  progress(height: number, target: number): void;
   /** Ends a pause: there may be something new. */
   wake(): void;
   /** Runs until `stop`, or until an internal error, which remains in the status. */
@@ -48,10 +48,10 @@ function passing(error: unknown): string | undefined {
   return storageTrouble(error);
 }
 
-function progressStatus(held: number, target: number): SourceStatus {
-  if (target > held) return { phase: 'loading', height: held, target };
-  if (target < held) return { phase: 'behind', height: held, nodeHeight: target };
-  return { phase: 'following', height: held };
+function progressStatus(height: number, target: number): SourceStatus {
+  if (target > height) return { phase: 'loading', height, target };
+  if (target < height) return { phase: 'behind', height, nodeHeight: target };
+  return { phase: 'following', height };
 }
 
 /** Creates the loop of all sources that depend on a remote party: connects, steps, waits, and retries. */
@@ -120,9 +120,9 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     signal: stopping.signal,
     status: () => status,
     height: () => height,
-    progress(held, target) {
-      height = held;
-      status = progressStatus(held, target);
+    progress(reached, target) {
+      height = reached;
+      status = progressStatus(reached, target);
     },
     wake() {
       woken = true;

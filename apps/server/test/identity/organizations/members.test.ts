@@ -206,8 +206,8 @@ describeWithDatabase('Members', (databases) => {
     const api = await createTeamsApi(await databases.empty());
     const { id, owner, ownerId, admin, member, manager } = await staffed(api);
     const params = { id };
-    const held = await api.refused(409, owner, endpoints.leaveOrganization, { params });
-    expect(held.code).toBe('ownership_held');
+    const refused = await api.refused(409, owner, endpoints.leaveOrganization, { params });
+    expect(refused.code).toBe('owns_organization');
     const transfer = (who: Someone, memberId: string) =>
       api.answer(who, endpoints.transferOwnership, { params, body: { memberId, password } });
     expect((await transfer(admin.who, admin.memberId)).statusCode).toBe(403);

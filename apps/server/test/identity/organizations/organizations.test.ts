@@ -222,8 +222,8 @@ describeWithDatabase('Organizations', (databases) => {
         payload: { password: 'correct horse battery' },
         token: ada.accessToken,
       });
-    const held = await release(ada.id);
-    expect([held.statusCode, held.json<{ code: string }>().code]).toEqual([409, 'ownership_held']);
+    const refused = await release(ada.id);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'owns_organization']);
     // Nothing of the refused removal has happened.
     expect((await api.as(ada, endpoints.listOrganizations, {})).total).toBe(3);
     const member = (await api.people(ada, shared)).find((line) => line.userId === grace.id);

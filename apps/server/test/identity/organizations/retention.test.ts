@@ -67,14 +67,14 @@ describeWithDatabase('Retention', (databases) => {
       select w.id, 1, 'scored', 'low', day::text, '[]', to_timestamp(${api.clock} / 1000.0) + day * interval '1 day'
       from risk_watch w, unnest(array[0, 1, 300]) day where w.subject = 'a' or day = 0 order by w.id, day`);
     const stored = () =>
-      api.rows(`select coalesce(w.organization_id::text, '') as of, count(*)::int4 as held from risk_history h
+      api.rows(`select coalesce(w.organization_id::text, '') as of, count(*)::int4 as count from risk_history h
         join risk_watch w on w.id = h.watch_id group by 1`);
     ada = await later(api, 370);
     expect(await stored()).toEqual(
       expect.arrayContaining([
-        { of: own, held: 2 },
-        { of: other, held: 4 },
-        { of: '', held: 4 },
+        { of: own, count: 2 },
+        { of: other, count: 4 },
+        { of: '', count: 4 },
       ]),
     );
     const usage = (await api.as(ada, endpoints.getUsage, { params: { id: own } })).data;

@@ -179,13 +179,13 @@ describe('Settings', () => {
 describe('The data folder', () => {
   test('is made with mode 700, is one process’s at a time, and is free again afterwards', () => {
     const path = join(folder.path, 'own');
-    const held = openDataFolder(path, 'a test');
+    const lockedFolder = openDataFolder(path, 'a test');
     expect(statSync(path).mode & 0o777).toBe(0o700);
     expect(statSync(join(path, 'lock')).mode & 0o777).toBe(0o600);
     expect(() => openDataFolder(path, 'another')).toThrow(
       `${path} is in use by a test (process ${process.pid}). Stop it first, or use another DATA_DIR.`,
     );
-    held.release();
+    lockedFolder.release();
     openDataFolder(path, 'another').release();
     expect(readdirSync(path)).toEqual([]);
   });
@@ -199,9 +199,9 @@ describe('The data folder', () => {
     const path = join(folder.path, name.replaceAll(/\W/g, '-'));
     mkdirSync(path);
     writeFileSync(join(path, 'lock'), content);
-    const held = openDataFolder(path, 'a test');
+    const lockedFolder = openDataFolder(path, 'a test');
     expect(readFileSync(join(path, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}\\n.*\\na test\n$`));
-    held.release();
+    lockedFolder.release();
     expect(readdirSync(path)).toEqual([]);
   });
 

@@ -28,9 +28,9 @@ async function loaded(databases: TestDatabases) {
 describeWithDatabase('The audit of clusters', (databases) => {
   test('counts them, also while they are behind', async () => {
     const { db } = await loaded(databases);
-    const whole = await auditBitcoin(db);
-    if (!whole.ok) throw new Error(whole.violation.message);
-    const { upTo, addresses, links } = whole.report.clusters;
+    const complete = await auditBitcoin(db);
+    if (!complete.ok) throw new Error(complete.violation.message);
+    const { upTo, addresses, links } = complete.report.clusters;
     expect(upTo).toBe(30);
     expect(addresses).toBeGreaterThan(links);
     expect(links).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { sha256d } from '@hopscope/chain';
 import { describe, expect, test } from 'vitest';
-import { homeOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
+import { slotOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { AuditCheck, Violation } from '../../../src/ledger/bitcoin/audit/audit-violation.ts';
 import { packActivity, unpackActivity } from '../../../src/ledger/bitcoin/accounts/activity.ts';
@@ -377,7 +377,7 @@ const corruptions: Corruption[] = [
     from: rangeFrom,
     break: forgetInput,
     check: 'unresolved',
-    says: /although the ledger holds/,
+    says: /although the ledger contains/,
   },
   {
     name: 'a coinbase that pays too much, everything following it',
@@ -531,7 +531,7 @@ const corruptions: Corruption[] = [
   {
     name: 'an account without transactions',
     break: sql(
-      `insert into btc_account values (${homeOfKey(Uint8Array.of(0, ...new Uint8Array(20)))}, 0, 0, 0, 0, 0, '\\x${'00'.repeat(21)}', '')`,
+      `insert into btc_account values (${slotOfKey(Uint8Array.of(0, ...new Uint8Array(20)))}, 0, 0, 0, 0, 0, '\\x${'00'.repeat(21)}', '')`,
     ),
     check: 'account',
     says: /has no transactions/,
@@ -674,6 +674,6 @@ describeWithDatabase('audit of a damaged ledger', (databases) => {
 describe('homes of accounts', () => {
   test('differ for one hash under two kinds of script', () => {
     const payload = new Uint8Array(20).fill(9);
-    expect(homeOfKey(Uint8Array.of(0, ...payload))).not.toBe(homeOfKey(Uint8Array.of(0x10, ...payload)));
+    expect(slotOfKey(Uint8Array.of(0, ...payload))).not.toBe(slotOfKey(Uint8Array.of(0x10, ...payload)));
   });
 });

@@ -5,7 +5,7 @@ import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { BlockRun, HistoryOptions } from '../../../src/ledger/bitcoin/bulk/load-options.ts';
-import { homeOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
+import { slotOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
 import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { createChain } from '../../support/ledger/chain-builder.ts';
@@ -100,7 +100,7 @@ function breakingAt(db: SqlDatabase, statement: number): { db: SqlDatabase; coun
 
 /** A taproot script whose address has this home. */
 function scriptAt(home: bigint, last: number): Uint8Array {
-  const shift = homeOfKey(Uint8Array.of(0x11, ...new Uint8Array(32)));
+  const shift = slotOfKey(Uint8Array.of(0x11, ...new Uint8Array(32)));
   const program = new Uint8Array(32);
   new DataView(program.buffer).setBigUint64(0, BigInt.asUintN(64, home - shift));
   program[31] = last;

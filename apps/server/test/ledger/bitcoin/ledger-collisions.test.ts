@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
-import type { HomeOf } from '../../../src/ledger/shared/account-slots.ts';
+import type { SlotOf } from '../../../src/ledger/shared/account-slots.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
@@ -12,7 +12,7 @@ import { createRandom } from '../../support/survival/random.ts';
 const chain = createChain({ seed: 81, maxTxs: 10 });
 chain.extend(14);
 
-const homes: { name: string; slotOf: HomeOf }[] = [
+const homes: { name: string; slotOf: SlotOf }[] = [
   { name: 'one home for all', slotOf: () => 5n },
   { name: 'few homes side by side', slotOf: (key) => BigInt((key[1] ?? 0) % 9) },
   {
@@ -22,7 +22,7 @@ const homes: { name: string; slotOf: HomeOf }[] = [
   { name: 'homes with room between', slotOf: (key) => BigInt((key[1] ?? 0) * 2) - 200n },
 ];
 
-function open(db: SqlDatabase, slotOf: HomeOf): BitcoinLedger {
+function open(db: SqlDatabase, slotOf: SlotOf): BitcoinLedger {
   return createBitcoinLedger({ db, hashing: nativeHashing, slotOf });
 }
 

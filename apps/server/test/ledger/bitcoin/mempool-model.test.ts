@@ -29,7 +29,7 @@ const ownerOf = (script: Uint8Array): string => toHex(addressKeyOfScript(script,
 
 /** What is held is what the node has; each in one place; totals of addresses are those of the blocks alone. */
 async function compare(world: MempoolWorld, node: LivingNode, wallet: readonly Uint8Array[]): Promise<void> {
-  expect(await world.mempool.held()).toEqual(new Set(node.waiting.keys()));
+  expect(await world.mempool.txids()).toEqual(new Set(node.waiting.keys()));
   const confirmed = node.chain.blocks.flatMap(({ block }) => block.transactions);
   const outputs = new Map<string, { script: string; value: bigint }>();
   for (const tx of [...confirmed, ...node.waiting.values()]) {

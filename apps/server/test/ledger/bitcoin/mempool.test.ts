@@ -62,7 +62,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
 
     chain.mine([tx]);
     await catchUp();
-    expect(await mempool.held()).toEqual(new Set());
+    expect(await mempool.txids()).toEqual(new Set());
     expect(await gone(db)).toEqual([removal(tx, 'mined')]);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     // The node's list is older than the block.
@@ -80,11 +80,11 @@ describeWithDatabase('Transactions that wait', (databases) => {
     await list(tx, child, other);
     chain.mine([rival]);
     await catchUp();
-    expect(await mempool.held()).toEqual(names(other));
+    expect(await mempool.txids()).toEqual(names(other));
     expect(await gone(db)).toEqual([removal(tx, 'conflict', rival), removal(child, 'conflict', rival)]);
     // A list from before the block brings neither back.
     expect(await list(tx, child, other)).toEqual({ ...nothing, refused: 2 });
-    expect(await mempool.held()).toEqual(names(other));
+    expect(await mempool.txids()).toEqual(names(other));
   });
 
   test('are replaced, with what spends from them, and evicted', async () => {
@@ -94,7 +94,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     const other = pay(chain.coins[1], 100);
     await list(tx, child, other);
     expect(await list(better)).toEqual({ ...nothing, arrived: 1, replaced: 2, evicted: 1 });
-    expect(await mempool.held()).toEqual(names(better));
+    expect(await mempool.txids()).toEqual(names(better));
     expect(await gone(db)).toEqual([
       removal(tx, 'replaced', better),
       removal(other, 'evicted'),
@@ -108,7 +108,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     const { chain, mempool, list } = await createWorld(await databases.empty());
     const [one, two] = [pay(chain.coins[0], 700), pay(chain.coins[0], 900)];
     await list(one, two);
-    expect(await mempool.held()).toEqual(names(one, two));
+    expect(await mempool.txids()).toEqual(names(one, two));
     expect(await list(one)).toEqual({ ...nothing, replaced: 1 });
   });
 
@@ -125,7 +125,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     expect((await rowsOf(db)).map(({ fee }) => fee)).toEqual([500n, 400n, 300n]);
     chain.mine([first, second]);
     await catchUp();
-    expect(await mempool.held()).toEqual(names(third));
+    expect(await mempool.txids()).toEqual(names(third));
     expect(await list(third)).toEqual(nothing);
   });
 
@@ -141,11 +141,11 @@ describeWithDatabase('Transactions that wait', (databases) => {
     const tip = chain.mine([tx]).block.hash;
     const update = { present: [child.txid], arrived: [encodeTransaction(child)], tip };
     expect(await mempool.sync(update)).toEqual({ ...nothing, arrived: 1 });
-    expect(await mempool.held()).toEqual(names(tx, evicted, child));
+    expect(await mempool.txids()).toEqual(names(tx, evicted, child));
     await catchUp();
     expect(await gone(db)).toEqual([removal(tx, 'mined')]);
     expect(await mempool.sync({ ...update, arrived: [] })).toEqual({ ...nothing, evicted: 1 });
-    expect(await mempool.held()).toEqual(names(child));
+    expect(await mempool.txids()).toEqual(names(child));
   });
 
   test('come back after a reorganization with the time at which they were first seen', async () => {
@@ -159,7 +159,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     clock.now += 600_000;
     const block = fork.mine([]);
     await ledger.reorganize('demo', 1, [block, fork.mine([])]);
-    expect(await mempool.held()).toEqual(new Set());
+    expect(await mempool.txids()).toEqual(new Set());
     expect(await list(tx)).toEqual({ ...nothing, arrived: 1 });
     expect(await rowsOf(db)).toMatchObject([{ first_seen: BigInt(firstSeen) }]);
     expect(await gone(db)).toEqual([]);
@@ -184,18 +184,18 @@ describeWithDatabase('Transactions that wait', (databases) => {
     await list(cheap, generousChild, ...middle.slice(0, 1));
     const all = [cheap, generousChild, ...middle];
     expect(await list(...all)).toEqual({ ...nothing, arrived: 1, leftOut: 2 });
-    expect(await mempool.held()).toEqual(names(...middle));
+    expect(await mempool.txids()).toEqual(names(...middle));
     // There is room for one of them; the parent comes first.
     expect(await list(...all)).toEqual({ ...nothing, leftOut: 2 });
     const better = pay(chain.coins[3], 5_000);
     expect(await list(...all, better)).toEqual({ ...nothing, arrived: 1, leftOut: 2 });
-    expect(await mempool.held()).toEqual(names(...middle, better));
+    expect(await mempool.txids()).toEqual(names(...middle, better));
     expect(await mempool.wanted(all.map(({ txid }) => txid))).toEqual([]);
     // Somebody goes: the one with the better rate is asked for again, and waits for its parent.
     await list(cheap, generousChild, better);
     await list(cheap, generousChild, better);
     await list(cheap, generousChild, better);
-    expect(await mempool.held()).toEqual(names(cheap, generousChild, better));
+    expect(await mempool.txids()).toEqual(names(cheap, generousChild, better));
   });
 
   test('with inputs that nobody has seen have no fee until blocks bring them', async () => {
@@ -257,7 +257,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     const before = await dumpLedger(db);
     const report = await mempool.sync({ present: hostile.map(({ txid }) => txid), arrived });
     expect(report).toEqual({ ...nothing, refused: arrived.length });
-    expect(await mempool.held()).toEqual(new Set());
+    expect(await mempool.txids()).toEqual(new Set());
     expect(await dumpLedger(db)).toBe(before);
   });
 

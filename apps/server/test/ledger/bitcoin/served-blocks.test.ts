@@ -16,7 +16,7 @@ import {
   expectSameAddress,
   openEsplora,
   stopSources,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { readBlockFile } from '../../support/recorded/real-blocks.ts';
 
@@ -63,8 +63,8 @@ describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) =>
     const known = await addressesOf(full);
     const asked = [...known.slice(0, 2), ...known.slice(-2)];
     const tip = blocks.at(-1)?.block.hash ?? new Uint8Array();
-    for (const { key, text } of asked) await source.wantAddress(key, text);
-    for (const { key } of asked) await untilHeld(db, key, tip);
+    for (const { key, text } of asked) await source.fetchAddress(key, text);
+    for (const { key } of asked) await untilStored(db, key, tip);
     for (const address of asked) await expectSameAddress(db, full, address);
     const { rows } = await withSession(db, (session) =>
       session.query<{ raw: Uint8Array }>('select raw from btc_remote_tx'),

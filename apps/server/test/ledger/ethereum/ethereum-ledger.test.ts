@@ -54,10 +54,10 @@ async function checkAddress(db: SqlDatabase, random: Random, name: string, rows:
     const assets = [...new Set(rows.map(({ asset }) => asset))];
     for (const asset of assets) {
       const own = rows.filter((row) => row.asset === asset);
-      const held = holdings.find(
+      const found = holdings.find(
         (holding) => (holding.asset ? toHex(holding.asset.contract) : 'ether') === asset,
       );
-      expect(held).toMatchObject({
+      expect(found).toMatchObject({
         received: sumOf(own, 'out'),
         spent: sumOf(own, 'in'),
         count: own.length,
@@ -89,12 +89,12 @@ async function checkAddress(db: SqlDatabase, random: Random, name: string, rows:
   });
 }
 
-async function checkAll(db: SqlDatabase, random: Random, held: readonly EthereumBundle[]): Promise<void> {
-  const model = modelOf(held, chain.chainId, facts);
+async function checkAll(db: SqlDatabase, random: Random, blocks: readonly EthereumBundle[]): Promise<void> {
+  const model = modelOf(blocks, chain.chainId, facts);
   const state = await withSession(db, readEthereumState);
   expect(state.totals.accounts).toBe(BigInt(model.size));
   expect(state.totals.transactions).toBe(
-    BigInt(held.reduce((sum, { block }) => sum + block.transactions.length, 0)),
+    BigInt(blocks.reduce((sum, { block }) => sum + block.transactions.length, 0)),
   );
   const { received, spent, rewards, withdrawals, burnt, destroyed } = state.totals;
   expect(received - spent).toBe(rewards + withdrawals - burnt - destroyed);
@@ -107,12 +107,12 @@ describeWithDatabase('The Ethereum ledger against a plain model', (databases) =>
     const random = createRandom(seed);
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });
-    let held = randomChain(random, 100, 104, random.bytes(32));
-    await ledger.append(chain, held);
-    await checkAll(db, random, held);
+    let blocks = randomChain(random, 100, 104, random.bytes(32));
+    await ledger.append(chain, blocks);
+    await checkAll(db, random, blocks);
     for (let step = 0; step < 8; step++) {
-      const top = held.at(-1)?.block;
-      const bottom = held[0]?.block;
+      const top = blocks.at(-1)?.block;
+      const bottom = blocks[0]?.block;
       if (!top || !bottom) throw new Error('No blocks');
       const kind = random.below(5);
       if (kind === 0) {
@@ -121,16 +121,16 @@ describeWithDatabase('The Ethereum ledger against a plain model', (databases) =>
         const from = top.header.number + 1 + gap;
         const added = randomChain(random, from, from + count, top.hash);
         await ledger.append(chain, added);
-        held = [...held, ...added];
+        blocks = [...blocks, ...added];
       } else if (kind < 3) {
         // Below: the newest of the added blocks has to be the parent of the lowest; a gap leaves it free.
         const to = bottom.header.number - 2;
         const added = randomChain(random, Math.max(0, to - random.below(5)), to, random.bytes(32));
         await ledger.append(chain, added);
-        held = [...added, ...held];
+        blocks = [...added, ...blocks];
       } else {
-        const depth = Math.min(held.length - 1, 1 + random.below(5));
-        const stored = held.slice(0, held.length - depth);
+        const depth = Math.min(blocks.length - 1, 1 + random.below(5));
+        const stored = blocks.slice(0, blocks.length - depth);
         const from = (stored.at(-1)?.block.header.number ?? 0) + 1;
         const added = randomChain(
           random,
@@ -139,9 +139,9 @@ describeWithDatabase('The Ethereum ledger against a plain model', (databases) =>
           stored.at(-1)?.block.hash ?? random.bytes(32),
         );
         await ledger.reorganize(chain, depth, added);
-        held = [...stored, ...added];
+        blocks = [...stored, ...added];
       }
-      await checkAll(db, random, held);
+      await checkAll(db, random, blocks);
     }
   });
 });

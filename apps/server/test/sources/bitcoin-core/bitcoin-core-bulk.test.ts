@@ -30,7 +30,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     });
     return source;
   };
-  const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
+  const tipHeight = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
   const segments = async (): Promise<number> => {
     const { rows } = await withSession(db, (session) =>
       session.query<{ segments: number }>(
@@ -39,7 +39,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     );
     return rows[0]?.segments ?? 0;
   };
-  const isWhole = async (blocks: readonly BlockAtHeight[]): Promise<void> => {
+  const checkLedger = async (blocks: readonly BlockAtHeight[]): Promise<void> => {
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
@@ -63,27 +63,27 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
   test.each([true, false])('is that of the path by blocks (REST: %s)', async (rest) => {
     node.manners.rest = rest;
     start();
-    await expect.poll(held, { interval: 20 }).toBe(120);
+    await expect.poll(tipHeight, { interval: 20 }).toBe(120);
     await source?.reaches('following');
     expect(await segments()).toBe(0);
     // Each block once, and the newest again for what REST can do.
     expect(node.given.filter((height) => height < 115).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 115 }, (_, height) => height),
     );
-    await isWhole(chain.blocks);
+    await checkLedger(chain.blocks);
   });
 
   test('goes on where it was when the node comes back', async () => {
     node.manners.brokenFrom = 70;
     start();
     await expect.poll(() => source?.troubles.length, { interval: 20 }).toBeGreaterThan(0);
-    expect(await held()).toBe(-1);
+    expect(await tipHeight()).toBe(-1);
     expect(await segments()).toBeGreaterThan(0);
     node.manners.brokenFrom = Number.POSITIVE_INFINITY;
-    await expect.poll(held, { interval: 20 }).toBe(120);
+    await expect.poll(tipHeight, { interval: 20 }).toBe(120);
     // Of the first segments nothing is asked for again.
     expect(node.given.filter((height) => height === 3)).toEqual([3]);
-    await isWhole(chain.blocks);
+    await checkLedger(chain.blocks);
   });
 
   test('follows the node that reorganizes deeply meanwhile', async () => {
@@ -97,7 +97,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     other.extend(60);
     node.setFrom(66, rawBlocks(other.blocks.slice(66)));
     node.manners.brokenFrom = Number.POSITIVE_INFINITY;
-    await expect.poll(held, { interval: 20 }).toBe(125);
-    await isWhole(other.blocks);
+    await expect.poll(tipHeight, { interval: 20 }).toBe(125);
+    await checkLedger(other.blocks);
   });
 });

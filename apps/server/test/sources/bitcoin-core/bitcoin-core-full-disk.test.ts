@@ -67,8 +67,8 @@ describe('A full disk below the ledger', () => {
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.status()).toMatchObject({ height: range?.to });
       rmSync(ballast);
-      const whole = { phase: 'following', height: chain.blocks.length - 1 };
-      await expect.poll(() => source.status()).toEqual(whole);
+      const synced = { phase: 'following', height: chain.blocks.length - 1 };
+      await expect.poll(() => source.status()).toEqual(synced);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
       expect(source.failures).toEqual([]);
       const fresh = await ownDatabase();

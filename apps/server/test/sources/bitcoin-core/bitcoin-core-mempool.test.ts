@@ -27,9 +27,9 @@ describeWithDatabase('What waits at a node', (databases) => {
     return chain.spend([coin], [{ value: coin.value - fee, script }]);
   };
   const coins = (count: number): Coin[] => chain.coins.filter(({ value }) => value > 10_000n).slice(0, count);
-  const untilHeld = (transactions: readonly Transaction[]): Promise<void> =>
+  const untilStored = (transactions: readonly Transaction[]): Promise<void> =>
     expect
-      .poll(async () => [...(await mempool.held())].sort(), { interval: 30 })
+      .poll(async () => [...(await mempool.txids())].sort(), { interval: 30 })
       .toEqual(transactions.map(({ txid }) => toHex(txid)).sort());
 
   beforeEach(async () => {
@@ -50,14 +50,14 @@ describeWithDatabase('What waits at a node', (databases) => {
     if (!first || !second || !third) throw new Error('No transactions');
     for (const tx of [first, second]) node.addMempool(tx);
     start();
-    await untilHeld([first, second]);
+    await untilStored([first, second]);
     node.addMempool(third);
-    await untilHeld([first, second, third]);
+    await untilStored([first, second, third]);
     const replacement = pay(coins(1)[0], 5000n);
     node.removeMempool(first);
     node.addMempool(replacement);
     node.removeMempool(second);
-    await untilHeld([third, replacement]);
+    await untilStored([third, replacement]);
     const gone = await withSession(db, (session) => readDroppedTx(session, first.txid));
     expect(gone).toMatchObject({ reason: 'replaced' });
     expect(await withSession(db, (session) => readDroppedTx(session, second.txid))).toMatchObject({
@@ -65,7 +65,7 @@ describeWithDatabase('What waits at a node', (databases) => {
     });
     node.removeMempool(third);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([third])]));
-    await untilHeld([replacement]);
+    await untilStored([replacement]);
     expect(await withSession(db, (session) => readDroppedTx(session, third.txid))).toMatchObject({
       reason: 'mined',
     });
@@ -77,14 +77,14 @@ describeWithDatabase('What waits at a node', (databases) => {
     const side = chain.fork(chain.blocks.length - 1, 4);
     node.addMempool(waiting);
     start();
-    await untilHeld([waiting]);
+    await untilStored([waiting]);
     node.removeMempool(waiting);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([waiting])]));
-    await untilHeld([]);
+    await untilStored([]);
     const blocks = [side.mine([]), side.mine([])];
     node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
     node.addMempool(waiting);
-    await untilHeld([waiting]);
+    await untilStored([waiting]);
   });
 
   test('is held up to the limit, in answers that are not too long, highest fee rates first', async () => {
@@ -92,7 +92,7 @@ describeWithDatabase('What waits at a node', (databases) => {
     for (const tx of transactions) node.addMempool(tx);
     // Room for a list and a few transactions in one answer.
     start(3, 2000);
-    await untilHeld(transactions.slice(-3));
+    await untilStored(transactions.slice(-3));
     expect(
       await withSession(db, (session) => readMempoolTx(session, transactions[7]?.txid ?? script)),
     ).toMatchObject({
@@ -109,14 +109,14 @@ describeWithDatabase('What waits at a node', (databases) => {
     await expect.poll(() => node.asked).toContain('getrawtransaction');
     node.manners.transactions = 'given';
     node.addMempool(second);
-    await untilHeld([second]);
+    await untilStored([second]);
     expect(source.troubles).toEqual([]);
     node.manners.transactions = 'refused';
     node.addMempool(third);
     await source.reaches('retrying');
     expect(source.troubles.at(-1)).toBe('The node refuses getrawtransaction: Transaction not available');
     node.manners.transactions = 'given';
-    await untilHeld([second, third]);
+    await untilStored([second, third]);
   });
 
   test('is forgotten where the node lists nothing', async () => {
@@ -124,10 +124,10 @@ describeWithDatabase('What waits at a node', (databases) => {
     if (!waiting) throw new Error('No transaction');
     node.addMempool(waiting);
     start();
-    await untilHeld([waiting]);
+    await untilStored([waiting]);
     await source.stop();
     node.manners.mempool = false;
     start();
-    await untilHeld([]);
+    await untilStored([]);
   });
 });

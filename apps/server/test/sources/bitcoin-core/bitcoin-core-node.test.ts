@@ -76,7 +76,7 @@ function withNode(name: string, path: string): void {
       expect([counted, counted - 5_000_000_000n]).toContain(satoshis(all.total_amount));
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     };
-    const listed = async (): Promise<string[]> =>
+    const mempoolTxids = async (): Promise<string[]> =>
       z
         .array(z.string())
         .parse(await node.call('getrawmempool'))
@@ -84,8 +84,8 @@ function withNode(name: string, path: string): void {
     const sameMempool = (): Promise<void> =>
       expect
         .poll(async () => {
-          const held = [...(await mempool.held())].map((txid) => toDisplayHash(fromHex(txid)));
-          return JSON.stringify(held.sort()) === JSON.stringify(await listed());
+          const txids = [...(await mempool.txids())].map((txid) => toDisplayHash(fromHex(txid)));
+          return JSON.stringify(txids.sort()) === JSON.stringify(await mempoolTxids());
         })
         .toBe(true);
 
@@ -107,7 +107,7 @@ function withNode(name: string, path: string): void {
       for (const [i, to] of own.entries()) await send(to, 1.5 + i / 100);
       await caughtUp();
       await sameMempool();
-      expect((await mempool.held()).size).toBe(own.length);
+      expect((await mempool.txids()).size).toBe(own.length);
       await mine(1);
       await agrees(own);
       await sameMempool();
@@ -118,10 +118,10 @@ function withNode(name: string, path: string): void {
       await sameMempool();
       const gone = await withSession(db, (session) => readDroppedTx(session, fromDisplayHash(first)));
       expect(gone).toMatchObject({ reason: 'replaced' });
-      expect(await mempool.held()).toContain(toHex(fromDisplayHash(bumped.txid)));
+      expect(await mempool.txids()).toContain(toHex(fromDisplayHash(bumped.txid)));
       const child = await send(own[1] ?? '', 0.3);
       await sameMempool();
-      expect(await listed()).toContain(child);
+      expect(await mempoolTxids()).toContain(child);
 
       await mine(2);
       await agrees(own);

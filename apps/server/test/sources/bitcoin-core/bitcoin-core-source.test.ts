@@ -31,11 +31,11 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     source = startCoreSource(db, { url: node.url, ...settings });
     return source;
   };
-  const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
-  const caughtUp = (): Promise<void> => expect.poll(held, { interval: 20 }).toBe(node.height());
+  const tipHeight = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
+  const caughtUp = (): Promise<void> => expect.poll(tipHeight, { interval: 20 }).toBe(node.height());
   const grow = (count: number): void => node.setFrom(node.height() + 1, rawBlocks(chain.extend(count)));
   /** The tables are those of a ledger that was given the same blocks at once. */
-  const isWhole = async (): Promise<void> => {
+  const checkLedger = async (): Promise<void> => {
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', chain.blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
@@ -77,7 +77,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     expect(node.asked).toContain(asks);
     expect(source?.node()).toMatchObject({ client: 'Satoshi:29.0.0', rest, height: 23, prunedFrom: null });
     expect(source?.node()).toMatchObject({ mempool: node.manners.mempool, getblock: node.manners.getblock });
-    await isWhole();
+    await checkLedger();
   });
 
   test('reorganizes is followed: each depth, also while it is away', async () => {
@@ -98,7 +98,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
       expect(tip).toBeDefined();
       chain = fork;
     }
-    await isWhole();
+    await checkLedger();
   });
 
   test('reorganizes deeper than allowed stops the source, and nothing is changed', async () => {
@@ -193,7 +193,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     grow(2);
     await caughtUp();
     await source?.reaches('following');
-    await isWhole();
+    await checkLedger();
   });
 
   test('is pruned gives a range from its lowest block on; what it deletes later is not missed', async () => {
@@ -222,7 +222,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     expect(source?.status()).toMatchObject({
       reason: expect.stringMatching(/is pruned and no longer has blocks/),
     });
-    expect(await held()).toBe(20);
+    expect(await tipHeight()).toBe(20);
   });
 
   test('tells of new blocks over ZMQ is asked at once, also after a lost connection', async () => {
@@ -254,7 +254,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     const byRest = node.asked.filter((name) => name === 'getblock' || name.startsWith('/rest/block'));
     expect(byRest.length).toBeLessThan(30);
     await expect.poll(() => source?.node()).toMatchObject({ notice: null });
-    await isWhole();
+    await checkLedger();
     blocksDir.remove();
   });
 
@@ -280,7 +280,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
       reason: expect.stringMatching(/response is invalid/),
       height: null,
     });
-    expect(await held()).toBe(-1);
+    expect(await tipHeight()).toBe(-1);
     await other.close();
   });
 });

@@ -46,7 +46,7 @@ describe('On the built-in database', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^Loaded 0 blocks with 0 transactions \(demo\)/);
     expect(out).toMatch(
-      /\nSkipped 10 blocks that the ledger already holds\nSkipped 10 blocks that occur more than once/,
+      /\nSkipped 10 blocks that the ledger already contains\nSkipped 10 blocks that occur more than once/,
     );
   });
 
@@ -66,7 +66,7 @@ describe('On the built-in database', () => {
   test('refuses a ledger of another network than BITCOIN_NETWORK, and changes nothing', async () => {
     const { code, out, err } = await runImport([sound], { DATA_DIR: dataDir, BITCOIN_NETWORK: 'testnet' });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe('This ledger holds demo blocks, but BITCOIN_NETWORK is testnet\n');
+    expect(err).toBe('This ledger contains demo blocks, but BITCOIN_NETWORK is testnet\n');
   });
 
   test('refuses files of another network than BITCOIN_NETWORK', async () => {
@@ -74,7 +74,7 @@ describe('On the built-in database', () => {
     const { code, out } = await runImport([sound], env);
     expect(code).toBe(2);
     expect(out).toMatch(
-      /^Loaded 0 blocks .*\nRefused .*blk00000\.dat: holds demo blocks; this ledger is for mainnet\n$/,
+      /^Loaded 0 blocks .*\nRefused .*blk00000\.dat: contains demo blocks; this ledger is for mainnet\n$/,
     );
   });
 

@@ -32,8 +32,8 @@ const outcome = (report: ImportReport) => ({
 describe('A damaged bit in real blocks', () => {
   // A block of its own, then one that is damaged and one on top of it.
   const blocks = [readFileSync(realFile('block300025.raw')), ...unframe(realFile('blk_560065_560066.dat'))];
-  const whole = frame(blocks);
-  const sound = write(folder.path, 'sound.bin', whole);
+  const intact = frame(blocks);
+  const sound = write(folder.path, 'sound.bin', intact);
   const start = 8 + (blocks[0]?.length ?? 0);
   const middle = blocks[1] ?? Buffer.alloc(0);
   const segwit = decodeBlock(middle, { hashing: nativeHashing }).transactions.find(
@@ -72,7 +72,7 @@ describe('A damaged bit in real blocks', () => {
   describeWithDatabase('is told, the rest is loaded', (databases) => {
     test.each(places)('$name', async ({ name, at, bit, loaded, says }) => {
       const { db, ledger } = await emptyLedger(databases);
-      const path = write(folder.path, `${name.replaceAll(/\W/g, '-')}.bin`, flipBit(whole, at, bit));
+      const path = write(folder.path, `${name.replaceAll(/\W/g, '-')}.bin`, flipBit(intact, at, bit));
       const reported = outcome(await load(ledger, [path]));
       expect(reported).toMatchObject({ loaded, exit: 2 });
       expect(reported.text).toMatch(says);
@@ -91,8 +91,8 @@ describe('A damaged small file', () => {
   const chain = createChain({ seed: 5, maxTxs: 6 });
   chain.extend(14);
   const blocks = chain.blocks.map(({ block }) => Buffer.from(encodeBlock(block)));
-  const whole = frame(blocks, 'demo');
-  const sound = write(folder.path, 'blk00000.dat', whole);
+  const intact = frame(blocks, 'demo');
+  const sound = write(folder.path, 'blk00000.dat', intact);
   const count = blocks.length;
 
   describeWithDatabase('is told, and mended by the sound one', (databases) => {
@@ -113,7 +113,7 @@ describe('A damaged small file', () => {
       for (let i = 0; i < 5; i++) {
         const { db, ledger } = await emptyLedger(databases);
         const at = random.pick(bodies);
-        const path = write(folder.path, 'flipped.dat', flipBit(whole, at, random.below(8)));
+        const path = write(folder.path, 'flipped.dat', flipBit(intact, at, random.below(8)));
         const report = await load(ledger, [path]);
         expect(report.loadedBlocks).toBeLessThan(count);
         expect(exitCodeOf(report)).toBe(2);
@@ -126,7 +126,7 @@ describe('A damaged small file', () => {
     test.each([0, 7])('a damaged copy of block %i before the sound one', async (height) => {
       const fresh = await freshDump();
       const bad = blocks.map((block, i) => (i === height ? flipBit(block, block.length - 6) : block));
-      const path = write(folder.path, 'both.dat', Buffer.concat([frame(bad, 'demo'), whole]));
+      const path = write(folder.path, 'both.dat', Buffer.concat([frame(bad, 'demo'), intact]));
       const { db, ledger } = await emptyLedger(databases);
       const report = await load(ledger, [path]);
       expect(report).toMatchObject({ loadedBlocks: count, refused: [] });
@@ -149,12 +149,12 @@ describe('A damaged small file', () => {
     test('a torn tail is no damage; the next call takes what was missing', async () => {
       const fresh = await freshDump();
       const { db, ledger } = await emptyLedger(databases);
-      const cut = whole.length - (blocks.at(-1)?.length ?? 0) / 2;
-      const reported = outcome(await load(ledger, [write(folder.path, 'torn.dat', whole.subarray(0, cut))]));
+      const cut = intact.length - (blocks.at(-1)?.length ?? 0) / 2;
+      const reported = outcome(await load(ledger, [write(folder.path, 'torn.dat', intact.subarray(0, cut))]));
       expect(reported).toMatchObject({ loaded: count - 1, exit: 0 });
       expect(reported.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block truncated by the end of the file/);
       expect(outcome(await load(ledger, [sound])).text).toMatch(
-        /Loaded 1 block .*\nSkipped 14 blocks that the ledger already holds$/,
+        /Loaded 1 block .*\nSkipped 14 blocks that the ledger already contains$/,
       );
       expect(await dumpLedger(db)).toBe(fresh);
     });
@@ -194,7 +194,7 @@ describe('A damaged small file', () => {
         const path = write(folder.path, 'foreign.dat', frame(blocks, network));
         const reported = outcome(await load(ledger, [path]));
         expect(reported).toMatchObject({ loaded: 0, exit: 2 });
-        expect(reported.text).toContain(`foreign.dat: holds ${network} blocks; this ledger is for demo`);
+        expect(reported.text).toContain(`foreign.dat: contains ${network} blocks; this ledger is for demo`);
       }
       expect(await dumpLedger(db)).toBe(fresh);
     });
@@ -214,13 +214,13 @@ describe('The torn file', () => {
     });
 
     test('the whole chain around it makes it the same as without it', async () => {
-      const whole = realFile('blk_000000_002100.dat');
+      const intact = realFile('blk_000000_002100.dat');
       const { db, ledger } = await emptyLedger(databases);
-      await load(ledger, [whole]);
+      await load(ledger, [intact]);
       const fresh = await dumpLedger(db);
       const other = await emptyLedger(databases);
       await load(other.ledger, [realFile(torn)]);
-      expect(await load(other.ledger, [whole])).toMatchObject({ loadedBlocks: 1801, alreadyHeld: 300 });
+      expect(await load(other.ledger, [intact])).toMatchObject({ loadedBlocks: 1801, alreadyStored: 300 });
       expect(await dumpLedger(other.db)).toBe(fresh);
     });
   });

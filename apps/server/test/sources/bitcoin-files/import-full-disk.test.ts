@@ -76,10 +76,10 @@ describeWithFiles('A full disk', [busy], () => {
       const again = await runImport([file], { DATA_DIR: dataDir });
       expect(again).toMatchObject({ code: 0 });
       const { db, close } = await openBuiltIn(dataDir);
-      const whole = digest(await dumpLedger(db));
+      const complete = digest(await dumpLedger(db));
       await close();
       rmSync(dataDir, { recursive: true });
-      expect(whole).toBe(expected);
+      expect(complete).toBe(expected);
     },
   );
 });

@@ -33,7 +33,7 @@ describe('An import that is stopped', () => {
   afterAll(() => folder.remove());
 
   /** Everything is there, once, as if nothing had happened. */
-  async function expectWhole(dataDir: string): Promise<void> {
+  async function expectComplete(dataDir: string): Promise<void> {
     const db = openPrepared(dataDir);
     expect(digest(await dumpLedger(db))).toBe(expected);
     await db.close();
@@ -52,7 +52,7 @@ describe('An import that is stopped', () => {
     await db.close();
     const again = await runImport([file], { DATA_DIR: dataDir });
     expect(again).toMatchObject({ code: 0 });
-    await expectWhole(dataDir);
+    await expectComplete(dataDir);
   });
 
   test('by kill -9 at any moment is whole, and run again it completes', async () => {
@@ -71,7 +71,7 @@ describe('An import that is stopped', () => {
     }
     expect(kills).toBeGreaterThan(0);
     expect(last).toMatchObject({ code: 0 });
-    await expectWhole(dataDir);
+    await expectComplete(dataDir);
   });
 
   test('by kill -9 while its database is being made, it makes it the next time', async () => {

@@ -53,9 +53,9 @@ describe('Two at once on the built-in database', () => {
 
   test('a server refuses while an import runs', async () => {
     const dataDir = await prepareDataFolder(join(folder.path, 'import'));
-    const held = openDataFolder(dataDir, 'an import', { runsDatabase: true });
+    const lockedFolder = openDataFolder(dataDir, 'an import', { runsDatabase: true });
     const server = await start({ script: serve, env: { DATA_DIR: dataDir, PORT: '0' } }).ended;
-    held.release();
+    lockedFolder.release();
     expect(server).toMatchObject({ code: 1, out: '' });
     expect(server.err).toContain(`is in use by an import (process ${process.pid})`);
   });
@@ -95,15 +95,15 @@ describe('Two at once on PostgreSQL', () => {
     await blocker.query('begin');
     await blocker.query('lock table btc_ledger in access exclusive mode');
     const running = start({ args: [path], env: { DATABASE_URL: created.url } });
-    const held = `from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+    const waits = `from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
     let waiting = 0;
     while (waiting === 0) {
-      waiting = (await withSession(db, (session) => session.query(`select pid ${held}`))).rows.length;
+      waiting = (await withSession(db, (session) => session.query(`select pid ${waits}`))).rows.length;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await withSession(db, (session) =>
       session.query(
-        `select pg_terminate_backend(pid) from pg_locks where (locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) or pid in (select pid ${held})`,
+        `select pg_terminate_backend(pid) from pg_locks where (locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())) or pid in (select pid ${waits})`,
       ),
     );
     await blocker.query('rollback');

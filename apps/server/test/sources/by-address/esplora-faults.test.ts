@@ -12,7 +12,7 @@ import {
   ledgerOf,
   openEsplora,
   tipOf,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { openFaultProxy } from '../../support/survival/fault-proxy.ts';
 import { makeRuns, meetFault } from '../../support/survival/fault-runs.ts';
@@ -125,15 +125,15 @@ async function disturb(
     server.setBlocks(chain.blocks);
   };
   const ask = (source: Source): void => {
-    for (const { key, text } of asked) void source.wantAddress(key, text);
+    for (const { key, text } of asked) void source.fetchAddress(key, text);
     // A transaction that was never asked for, and so is not proven.
     const newest = chain.blocks.at(-1)?.block.transactions[0];
-    if (newest) void source.wantTransaction(newest.txid);
+    if (newest) void source.fetchTransaction(newest.txid);
   };
   const caughtUp = async (source: Source): Promise<void> => {
     // What a service told before its newest block is looked at again with the next one.
     change();
-    for (const { key } of asked) await untilHeld(db, key, tipOf(chain), () => ask(source));
+    for (const { key } of asked) await untilStored(db, key, tipOf(chain), () => ask(source));
   };
 
   const foreigner: NamedFault = {

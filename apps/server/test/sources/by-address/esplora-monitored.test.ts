@@ -148,19 +148,19 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       withSession(db, (session) => session.query(`update monitored_address set ${what}`));
     await set('screen_from = now()');
     const { failures } = openEsplora(db, server.url);
-    const held = async (): Promise<number> =>
-      (await withSession(db, (session) => readRemoteAddress(session, key)))?.held ?? 0;
-    await expect.poll(held, soon).toBe(25);
+    const stored = async (): Promise<number> =>
+      (await withSession(db, (session) => readRemoteAddress(session, key)))?.stored ?? 0;
+    await expect.poll(stored, soon).toBe(25);
     const asked = server.requests;
     await expect.poll(() => server.requests - asked, soon).toBeGreaterThan(5);
-    expect(await held()).toBe(25);
+    expect(await stored()).toBe(25);
     expect(await screened(db)).toEqual([]);
 
     const past = createPastScreening({ db, now: Date.now });
     await set(`past_from = '2009-01-01'`);
     await past.run(new AbortController().signal);
     const rows = await expected(databases, chain, entries);
-    await expect.poll(held, soon).toBeGreaterThan(50);
+    await expect.poll(stored, soon).toBeGreaterThan(50);
     const done = async (): Promise<boolean> => {
       await past.run(new AbortController().signal);
       const { rows: entry } = await withSession(db, (session) =>
@@ -193,14 +193,14 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const at = (vout: number): Coin => ({ txid: funds.txid, vout, value: 4n * coin });
     const pay = (vout: number, whom: string) =>
       chain.spend([at(vout)], [out(whom, 2n * coin), out(names[vout] ?? '', 2n * coin - 1000n)]);
-    const [listed, bourse, nobody, back] = [
+    const [sanctioned, bourse, nobody, back] = [
       pay(0, 'customer'),
       pay(1, 'customer'),
       pay(2, 'customer'),
       pay(3, 'listed'),
     ];
     chain.mine([funds]);
-    chain.mine([listed, bourse, nobody, back]);
+    chain.mine([sanctioned, bourse, nobody, back]);
     const server = await serveChain(chain);
 
     const db = await databases.empty();
@@ -225,14 +225,14 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const { data } = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
     const of = (tx: { txid: Uint8Array }) =>
       data.transactions.find(({ txId }) => txId === toDisplayHash(tx.txid));
-    expect(of(listed)).toMatchObject({
+    expect(of(sanctioned)).toMatchObject({
       screening: 'scored',
       overThreshold: true,
       basis: { of: 'sides', height: null },
       counterparties: [{ address: addressOf('listed'), name: 'Listed Group' }],
       counterpartiesInAll: 1,
     });
-    expect(of(listed)?.riskScores[0]).toBeGreaterThan(70);
+    expect(of(sanctioned)?.riskScores[0]).toBeGreaterThan(70);
     expect(of(back)).toMatchObject({ direction: 'out', screening: 'scored', overThreshold: true });
     expect(of(bourse)).toMatchObject({ screening: 'scored', counterparties: [{ name: 'Bourse' }] });
     expect(of(bourse)?.riskScores[0]).toBeLessThan(50);
@@ -247,7 +247,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       subject('c', { proper_name: 'Named Later', entity_type: 'organization', ofac: 'true' }),
       attribution('c', addressOf('nobody')),
     ]);
-    await api.context.screenAgain.run(new AbortController().signal);
+    await api.context.rescreening.run(new AbortController().signal);
     const then = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
     expect(then.data.transactions.find(({ txId }) => txId === toDisplayHash(nobody.txid))).toMatchObject({
       screening: 'scored',

@@ -16,7 +16,7 @@ import {
   serveChain,
   stopSources,
   tipOf,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { describeWithFiles, realFile } from '../../support/recorded/real-files.ts';
 
@@ -38,8 +38,8 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     for (const { key, text, count } of asked) {
       const first = await service.address(text);
       expect(first).toMatchObject({ txCount: count, coverage: { kind: 'address' } });
-      expect(first.coverage.history?.held).toBeGreaterThanOrEqual(Math.min(25, count));
-      await untilHeld(db, key, tipOf(chain));
+      expect(first.coverage.history?.stored).toBeGreaterThanOrEqual(Math.min(25, count));
+      await untilStored(db, key, tipOf(chain));
     }
     for (const address of asked) await expectSameAddress(db, full, address);
     const before = server.requests;
@@ -62,7 +62,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     const db = await databases.empty();
     const { service, output } = openEsplora(db, server.url);
     await service.address(busy.text);
-    await expect.poll(async () => (await service.address(busy.text)).coverage.history?.held).toBe(50);
+    await expect.poll(async () => (await service.address(busy.text)).coverage.history?.stored).toBe(50);
     const { txs, pagination, coverage } = await service.addressTransactions(busy.text, {
       page: 1,
       limit: 100,
@@ -76,7 +76,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     await expect.poll(() => output.join()).toContain('HTTP status 503');
     server.instead = () => undefined;
     await service.address(busy.text);
-    await untilHeld(db, busy.key, tipOf(chain));
+    await untilStored(db, busy.key, tipOf(chain));
     await expectSameAddress(db, full, busy);
   });
 
@@ -93,7 +93,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
       chain = chain.fork(chain.blocks.length - 1 - depth, 100 + depth);
       chain.extend(depth + 2);
       server.setBlocks(chain.blocks);
-      for (const { key } of asked) await untilHeld(db, key, tipOf(chain));
+      for (const { key } of asked) await untilStored(db, key, tipOf(chain));
       await stop();
       expect(failures).toEqual([]);
       const full = await ledgerOf(await databases.empty(), chain);
@@ -189,7 +189,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
       await expect
         .poll(async () =>
           service.address(address.text).then(
-            ({ coverage }) => coverage.history?.held,
+            ({ coverage }) => coverage.history?.stored,
             () => 0,
           ),
         )
@@ -212,15 +212,15 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     const chain = createChain({ seed: 10 });
     chain.extend(3);
     const server = await serveChain(chain);
-    const held = openEsplora(await ledgerOf(await databases.empty(), chain), server.url);
+    const stored = openEsplora(await ledgerOf(await databases.empty(), chain), server.url);
     await expect
-      .poll(() => held.source.status())
+      .poll(() => stored.source.status())
       .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
     const other = openEsplora(await databases.empty(), server.url, { network: 'mainnet' });
     await expect
       .poll(() => other.source.status())
       .toMatchObject({ phase: 'failed', reason: /not on mainnet/ });
-    expect(await other.source.wantTransaction(new Uint8Array(32))).toMatchObject({ kind: 'later' });
+    expect(await other.source.fetchTransaction(new Uint8Array(32))).toMatchObject({ kind: 'later' });
   });
 
   test('requests keep their pace', async () => {

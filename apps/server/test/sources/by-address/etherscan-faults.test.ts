@@ -4,13 +4,13 @@ import type { SqlDatabase } from '../../../src/db/session.ts';
 import { changeNode } from '../../support/sources/changing-node.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { type EthereumNode, startEthereumNode } from '../../support/sources/ethereum-node.ts';
-import { followWhole, live, setStage, type Stage, stranger } from '../../support/ledger/ethereum-stage.ts';
+import { followAll, live, setStage, type Stage, stranger } from '../../support/ledger/ethereum-stage.ts';
 import { startEtherscan } from '../../support/sources/etherscan-server.ts';
 import {
   etherscanKey as key,
   testChainId as chainId,
 } from '../../support/sources/etherscan-source-process.ts';
-import { bytesOf, expectSame, openEtherscan, untilWhole } from '../../support/sources/etherscan-world.ts';
+import { bytesOf, expectSame, openEtherscan, untilComplete } from '../../support/sources/etherscan-world.ts';
 import { openFaultProxy } from '../../support/survival/fault-proxy.ts';
 import { makeRuns, meetFault } from '../../support/survival/fault-runs.ts';
 import {
@@ -112,7 +112,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
     };
     type Source = ReturnType<typeof begin>;
     const ask = (source: Source): void => {
-      for (const address of asked) void source.wantAddress(bytesOf(address));
+      for (const address of asked) void source.fetchAddress(bytesOf(address));
     };
     const changing = between('reorganizes between answers', world.change);
     let source = begin();
@@ -128,9 +128,9 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
         }
         // What a service told before its newest block is looked at again with the next one.
         await world.change();
-        for (const address of asked) await untilWhole(db, node, address, () => ask(source));
+        for (const address of asked) await untilComplete(db, node, address, () => ask(source));
       }
-      await followWhole(node, full);
+      await followAll(node, full);
       for (const address of asked) await expectSame(db, full, { node, address, dialect });
       expect(source.failures).toEqual([]);
       expect(source.status()).toMatchObject({ phase: 'following', height: await node.height() });

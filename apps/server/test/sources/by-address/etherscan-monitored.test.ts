@@ -139,18 +139,18 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const past = createPastScreening({ db, now: Date.now });
     const run = () => past.run(new AbortController().signal);
     const { failures, stop } = open(db, server.url, { window: 25 });
-    const isWhole = async (): Promise<boolean> =>
-      (await withSession(db, (session) => readEthereumRemoteAddress(session, bytesOf(address))))?.whole ??
-      false;
-    await expect.poll(isWhole, soon).toBe(true);
+    const isComplete = async (): Promise<boolean> =>
+      (await withSession(db, (session) => readEthereumRemoteAddress(session, bytesOf(address))))
+        ?.isComplete ?? false;
+    await expect.poll(isComplete, soon).toBe(true);
     await stop();
     await set(`past_from = '2009-01-01'`);
-    const isHeld = (whole: boolean): Promise<unknown> =>
-      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [whole]));
-    await isHeld(false);
+    const isStored = (value: boolean): Promise<unknown> =>
+      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [value]));
+    await isStored(false);
     await run();
     expect(await screened(db)).toEqual([]);
-    await isHeld(true);
+    await isStored(true);
     await run();
     expect(await screened(db)).toEqual(await expected(databases, node, entries));
     const { rows } = await withSession(db, (session) =>
@@ -163,16 +163,16 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
   });
 
   test('say who is on the other side, in ether and tokens, and score that alone', async () => {
-    const [owner = '', , , , listed = '', nobody = ''] = node.accounts;
+    const [owner = '', , , , sanctioned = '', nobody = ''] = node.accounts;
     const customer = stranger(77);
     const mint = { from: owner, to: stage.coin, gas: '0x2dc6c0' };
-    await node.send({ ...mint, data: callData('mint(address,uint256)', listed, 900n) });
+    await node.send({ ...mint, data: callData('mint(address,uint256)', sanctioned, 900n) });
     await node.mine();
     const hashes = [
-      await node.send({ from: listed, to: customer, value: '0xde0b6b3a7640000' }),
+      await node.send({ from: sanctioned, to: customer, value: '0xde0b6b3a7640000' }),
       await node.send({ from: nobody, to: customer, value: '0xde0b6b3a7640000' }),
       await node.send({
-        from: listed,
+        from: sanctioned,
         to: stage.coin,
         gas: '0x2dc6c0',
         data: callData('transfer(address,uint256)', customer, 400n),
@@ -189,7 +189,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const id = await api.found(ada);
     await api.sync('lists', [
       subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
-      attribution('a', listed),
+      attribution('a', sanctioned),
     ]);
     const { failures } = open(db, server.url);
     const body = { address: customer, blockchain: 'ethereum' as const, pastFrom: '2009-01-01T00:00:00Z' };
@@ -203,15 +203,19 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     await api.context.screening.run(new AbortController().signal);
     const { data } = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
     const [ether, unknown, token] = hashes.map((hash) => data.transactions.find(({ txId }) => txId === hash));
-    const fromListed = {
+    const fromSanctioned = {
       screening: 'scored',
       overThreshold: true,
       basis: { of: 'sides', height: null },
       counterparties: [{ name: 'Listed Group' }],
       counterpartiesInAll: 1,
     };
-    expect(ether).toMatchObject({ ...fromListed, asset: { symbol: 'ETH', decimals: 18 } });
-    expect(token).toMatchObject({ ...fromListed, asset: { symbol: 'DEMO', decimals: 18 }, amount: '400' });
+    expect(ether).toMatchObject({ ...fromSanctioned, asset: { symbol: 'ETH', decimals: 18 } });
+    expect(token).toMatchObject({
+      ...fromSanctioned,
+      asset: { symbol: 'DEMO', decimals: 18 },
+      amount: '400',
+    });
     // A low number would say more than is known.
     expect(unknown).toMatchObject({
       screening: 'not_covered',

@@ -80,17 +80,17 @@ describe('A server that asks an Etherscan-compatible service', () => {
       blockchain: 'ethereum',
       movement_count: 1,
       total_received: '1000000000000000000',
-      coverage: { kind: 'address', history: { held: 1, total: 1 } },
+      coverage: { kind: 'address', history: { stored: 1, total: 1 } },
     });
     const fresh = `0x${'7'.repeat(40)}`;
     expect(await address(fresh)).toMatchObject({ balance: '0', movement_count: 0, first_seen: null });
     await node.send({ from, to: fresh, value: '0x5' });
     await node.mine();
     await expect.poll(async () => (await address(fresh)).balance).toBe('5');
-    const listed = listAddressTransactions.response.parse(
+    const page = listAddressTransactions.response.parse(
       await ask(`/blockchain/address/${fresh}/transactions`),
     );
-    expect(listed).toMatchObject({ pagination: { totalTxs: 1 }, txs: [{ kind: 'transfer', sequence: 0 }] });
+    expect(page).toMatchObject({ pagination: { totalTxs: 1 }, txs: [{ kind: 'transfer', sequence: 0 }] });
     const assets = listAddressAssets.response.parse(await ask(`/blockchain/address/${fresh}/assets`));
     expect(assets.assets).toMatchObject([{ asset: { type: 'ether' }, balance: '5', movement_count: 1 }]);
   });

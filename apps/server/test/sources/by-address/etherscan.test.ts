@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { type EthereumNode, startEthereumNode } from '../../support/sources/ethereum-node.ts';
-import { followWhole, live, setStage, type Stage, stranger } from '../../support/ledger/ethereum-stage.ts';
+import { followAll, live, setStage, type Stage, stranger } from '../../support/ledger/ethereum-stage.ts';
 import {
   type EtherscanOptions,
   type EtherscanTestServer,
@@ -18,7 +18,7 @@ import {
   openEtherscan as open,
   serveNode,
   stopSources,
-  untilWhole,
+  untilComplete,
 } from '../../support/sources/etherscan-world.ts';
 import { createRandom } from '../../support/survival/random.ts';
 
@@ -37,7 +37,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
 
   async function reference(): Promise<SqlDatabase> {
     const db = await databases.empty();
-    await followWhole(node, db);
+    await followAll(node, db);
     return db;
   }
 
@@ -63,7 +63,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
       let compared = 0;
       for (const address of everybody()) {
         expect(await service.address(address)).toMatchObject({ coverage: { kind: 'address' } });
-        await untilWhole(db, node, address);
+        await untilComplete(db, node, address);
         compared += await expectSame(db, full, { node, address, dialect });
       }
       expect(compared).toBeGreaterThan(200);
@@ -86,7 +86,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const db = await databases.empty();
     const { service } = open(db, server.url);
     await service.address(address);
-    await untilWhole(db, node, address);
+    await untilComplete(db, node, address);
     await expectSame(db, await reference(), { node, address, dialect: 'etherscan' });
     expect(server.asked.filter((action) => action === 'txlist').length).toBeGreaterThan(1);
   });
@@ -101,7 +101,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const first = open(db, server.url, { window: 15 });
     const begun = await first.service.address(address);
     expect(begun.coverage.text).toMatch(/^By address: partial, \d+ movements so far$/);
-    expect(begun.coverage.history).toEqual({ held: begun.movement_count, total: null });
+    expect(begun.coverage.history).toEqual({ stored: begun.movement_count, total: null });
     expect(begun).toMatchObject({ balance: null, last_seen: null });
     const { txs } = await first.service.addressMovements(address, {
       page: 1,
@@ -115,7 +115,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     server.instead = () => undefined;
     const since = server.asked.length;
     open(db, server.url, { window: 15 });
-    await untilWhole(db, node, address);
+    await untilComplete(db, node, address);
     await expectSame(db, await reference(), { node, address, dialect: 'etherscan' });
     expect(server.asked.slice(since)).toContain('txlist');
   });
@@ -131,7 +131,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     expect(coverage.text).toBe(
       `Block ${await node.height()} has more rows of this address than the service returns.`,
     );
-    expect(coverage.history).toEqual({ held: 0, total: null });
+    expect(coverage.history).toEqual({ stored: 0, total: null });
   });
 
   test('follow new blocks and reorganizations', async () => {
@@ -145,12 +145,12 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
       const stored = await node.snapshot();
       await live(node, stage, random, 1 + random.below(4));
       const before = await node.height();
-      for (const address of asked) await untilWhole(db, node, address);
+      for (const address of asked) await untilComplete(db, node, address);
       await node.revert(stored);
       while ((await node.height()) <= before) await live(node, stage, random, 1);
       const full = await reference();
       for (const address of asked) {
-        await untilWhole(db, node, address);
+        await untilComplete(db, node, address);
         await expectSame(db, full, { node, address, dialect: 'etherscan' });
       }
     }
@@ -163,7 +163,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const { service } = open(db, server.url);
     const address = stranger(1);
     await service.address(address);
-    await untilWhole(db, node, address);
+    await untilComplete(db, node, address);
     const { coverage, balance, node_balance } = await service.address(address);
     expect(coverage.text).toContain('the service has no list of internal transfers, ERC-1155 tokens');
     expect(coverage.lacks).toContain('traces');
@@ -242,15 +242,15 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
       action === 'txlist' ? { body: honest.replace(row, `${row},${row}`) } : undefined;
     const twice = open(db, server.url);
     await twice.service.address(address);
-    await untilWhole(db, node, address);
+    await untilComplete(db, node, address);
     await expectSame(db, await reference(), { node, address, dialect: 'etherscan' });
   });
 
   test('never stand beside blocks, nor on another chain', async () => {
     const server = await serve({ dialect: 'blockscout' });
-    const held = open(await reference(), server.url);
+    const stored = open(await reference(), server.url);
     await expect
-      .poll(() => held.source.status())
+      .poll(() => stored.source.status())
       .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
     const other = open(await databases.empty(), server.url, { chainId: 5n });
     await expect
@@ -265,6 +265,6 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     await expect
       .poll(() => wrong.source.status())
       .toMatchObject({ phase: 'failed', reason: /first block is another one/ });
-    expect(await wrong.source.wantAddress(bytesOf(stranger(1)))).toMatchObject({ kind: 'later' });
+    expect(await wrong.source.fetchAddress(bytesOf(stranger(1)))).toMatchObject({ kind: 'later' });
   });
 });

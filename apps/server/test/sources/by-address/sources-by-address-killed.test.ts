@@ -12,11 +12,16 @@ import {
   openEsplora,
   serveChain,
   tipOf,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { startEthereumNode } from '../../support/sources/ethereum-node.ts';
-import { followWhole, live, setStage, stranger } from '../../support/ledger/ethereum-stage.ts';
-import { expectSame, openEtherscan, serveNode, untilWhole } from '../../support/sources/etherscan-world.ts';
+import { followAll, live, setStage, stranger } from '../../support/ledger/ethereum-stage.ts';
+import {
+  expectSame,
+  openEtherscan,
+  serveNode,
+  untilComplete,
+} from '../../support/sources/etherscan-world.ts';
 import { ownDatabase } from '../../support/databases.ts';
 import { entriesOf, monitor, screened } from '../../support/api/monitored.ts';
 import { createRandom, type Random } from '../../support/survival/random.ts';
@@ -69,9 +74,9 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   }
   const { source, failures, stop } = openEsplora(db, server.url);
   const ask = (): void => {
-    for (const { key, text } of asked) void source.wantAddress(key, text);
+    for (const { key, text } of asked) void source.fetchAddress(key, text);
   };
-  for (const { key } of asked) await untilHeld(db, key, tipOf(chain), ask);
+  for (const { key } of asked) await untilStored(db, key, tipOf(chain), ask);
   await stop();
   const fresh = await ownDatabase();
   await monitor(fresh.db, entries);
@@ -103,12 +108,12 @@ test('killed while it asks an Etherscan-compatible service, the source goes on w
   }
   const { source, failures, stop } = openEtherscan(db, server.url, { window });
   const ask = (): void => {
-    for (const address of asked) void source.wantAddress(Buffer.from(address.slice(2), 'hex'));
+    for (const address of asked) void source.fetchAddress(Buffer.from(address.slice(2), 'hex'));
   };
-  for (const address of asked) await untilWhole(db, node, address, ask);
+  for (const address of asked) await untilComplete(db, node, address, ask);
   await stop();
   const fresh = await ownDatabase();
-  await followWhole(node, fresh.db);
+  await followAll(node, fresh.db);
   for (const address of asked) {
     await expectSame(db, fresh.db, { node, address, dialect: 'etherscan' });
   }

@@ -121,16 +121,16 @@ describe('The import of a node’s blocks with traces', () => {
         const blocks = [...(await readEthereumBlocks(session, [1, 2, 3, 4])).values()];
         const kinds = new Set<string>();
         for (const row of blocks) {
-          const held = await transfersIn(session, row);
-          for (const { kind } of held) kinds.add(kind);
+          const stored = await transfersIn(session, row);
+          for (const { kind } of stored) kinds.add(kind);
           // The node's other answer, read by other means.
           const asked = reportedTransfers(await askTraces(node, row.height, other), other);
-          expect(held.map(({ reported }) => reported)).toEqual(asked);
+          expect(stored.map(({ reported }) => reported)).toEqual(asked);
         }
         expect(kinds).toEqual(new Set(['call', 'create', 'selfdestruct']));
         expect(await compareBalances(session, node, to)).toBeGreaterThan(6);
         const state = await readEthereumState(session);
-        expect(state).toMatchObject({ tracesWhole: true, openingsKnown: false });
+        expect(state).toMatchObject({ hasAllTraces: true, openingsKnown: false });
         expect(state.totals.destroyed).toBe(0x123456n);
         expect(await auditEthereum(session)).toMatchObject({ ok: true, report: { blocks: 4 } });
       });
@@ -207,12 +207,12 @@ describeWithDatabase('The import of blocks with uncles', (databases) => {
         [addressOf(499), (13n * ether) / 4n],
       ] as const) {
         const account = await readEthereumAccount(session, miner);
-        const [held] = account ? await readHoldings(session, account, { limit: 1 }) : [];
-        expect(held).toMatchObject({ received, spent: 0n });
+        const [holding] = account ? await readHoldings(session, account, { limit: 1 }) : [];
+        expect(holding).toMatchObject({ received, spent: 0n });
       }
       const row = (await readEthereumBlocks(session, [501])).get(501);
       expect(row?.uncles).toEqual(second.uncles.map(({ block }) => block.header));
-      expect(await readEthereumState(session)).toMatchObject({ tracesWhole: true });
+      expect(await readEthereumState(session)).toMatchObject({ hasAllTraces: true });
       expect(await auditEthereum(session)).toMatchObject({ ok: true });
     });
   });
@@ -223,7 +223,7 @@ describeWithDatabase('The import of blocks with uncles', (databases) => {
     rmSync(join(folder, '501', 'uncles.json'));
     expect(await loadUncles(db, folder)).toMatchObject({ added: 2, refused: undefined });
     await withSession(db, async (session) => {
-      expect(await readEthereumState(session)).toMatchObject({ tracesWhole: false });
+      expect(await readEthereumState(session)).toMatchObject({ hasAllTraces: false });
       const rows = await readEthereumBlocks(session, [500, 501]);
       expect([500, 501].map((height) => rows.get(height)?.traced)).toEqual([true, false]);
       expect(await auditEthereum(session)).toMatchObject({ ok: true });

@@ -89,7 +89,7 @@ describe('The import of recorded Ethereum blocks', () => {
         expect(blocks.get(1_000_000)).toMatchObject({ txCount: 2, tokenCount: 0 });
         expect(blocks.get(4_369_999)).toMatchObject({ txCount: 22, tokenCount: 158 });
         const state = await readEthereumState(session);
-        expect(state).toMatchObject({ chain, tracesWhole: false, openingsKnown: false });
+        expect(state).toMatchObject({ chain, hasAllTraces: false, openingsKnown: false });
         expect(state.totals.rewards).toBe(10n * 10n ** 18n);
         expect(await auditEthereum(session)).toMatchObject({ ok: true, report: { blocks: 3 } });
       });

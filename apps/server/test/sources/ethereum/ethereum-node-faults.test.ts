@@ -13,7 +13,7 @@ import { callData } from '../../support/ledger/contracts.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { dumpLedger } from '../../support/ledger/dump.ts';
 import { type EthereumNode, startEthereumNode } from '../../support/sources/ethereum-node.ts';
-import { followWhole, live, setStage, type Stage } from '../../support/ledger/ethereum-stage.ts';
+import { followAll, live, setStage, type Stage } from '../../support/ledger/ethereum-stage.ts';
 import { openFaultProxy } from '../../support/survival/fault-proxy.ts';
 import { makeRuns, meetFault } from '../../support/survival/fault-runs.ts';
 import {
@@ -199,7 +199,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
       expect(await inTransaction(db, 'read only', (session) => auditEthereum(session))).toMatchObject({
         ok: true,
       });
-      await followWhole(node, fresh);
+      await followAll(node, fresh);
       expect(await dumpLedger(db, 'ethereum')).toBe(await dumpLedger(fresh, 'ethereum'));
       expect(source.failures).toEqual([]);
     } finally {

@@ -84,7 +84,7 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
     expect(compared).toBeGreaterThan(0);
     if (meetsAll) expect(compared).toBeGreaterThan(steps);
     const state = await withSession(following.db, readEthereumState);
-    expect(state).toMatchObject({ tracesWhole: true, openingsKnown: true });
+    expect(state).toMatchObject({ hasAllTraces: true, openingsKnown: true });
     if (meetsAll) expect(state.totals.destroyed).toBeGreaterThan(0n);
   });
 

@@ -170,10 +170,10 @@ describeWithDatabase('An Ethereum node that', (databases) => {
   };
   const phase = (wanted: SourceStatus['phase']) =>
     expect.poll(() => source.status()).toMatchObject({ phase: wanted });
-  const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
+  const tipHeight = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
   const caughtUp = async (): Promise<void> => {
     const height = await node.height();
-    await expect.poll(held).toBe(height);
+    await expect.poll(tipHeight).toBe(height);
   };
   const mineSomething = async (): Promise<void> => {
     const [from = ''] = node.accounts;
@@ -205,19 +205,19 @@ describeWithDatabase('An Ethereum node that', (databases) => {
 
   test.each(passing)('$name is asked again, and nothing is half written', async ({ fault, says }) => {
     proxy.fault = fault;
-    const before = await held();
+    const before = await tipHeight();
     await mineSomething();
     await phase('retrying');
     expect(source.status()).toMatchObject({ reason: expect.stringMatching(says), height: before });
     expect(JSON.stringify(source.status())).not.toContain('127.0.0.1');
-    expect(await held()).toBe(before);
+    expect(await tipHeight()).toBe(before);
     proxy.fault = {};
     await caughtUp();
     await phase('following');
   });
 
   test('goes back behind its own head is waited for, and what is held stays', async () => {
-    const before = await held();
+    const before = await tipHeight();
     const old = (await node.call('eth_getBlockByNumber', '0x0', false)) as object;
     proxy.fault = {
       answer: ({ method, params }, result) =>
@@ -230,7 +230,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     const asked = proxy.requests;
     await expect.poll(() => proxy.requests).toBeGreaterThan(asked + 3);
     expect(source.status()).toEqual({ phase: 'behind', height: before, nodeHeight: 0 });
-    expect(await held()).toBe(before);
+    expect(await tipHeight()).toBe(before);
   });
 
   test('is on another chain stops the source, which changes nothing and goes on once it is back', async () => {
@@ -281,7 +281,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await mineSomething();
     await caughtUp();
     expect(source.node()).toMatchObject({ receipts: 'transaction', traces: null, archive: true });
-    expect(await withSession(db, readEthereumState)).toMatchObject({ tracesWhole: false });
+    expect(await withSession(db, readEthereumState)).toMatchObject({ hasAllTraces: false });
   });
 
   test('traces with callTracer is followed as well', async () => {
@@ -291,7 +291,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await mineSomething();
     await caughtUp();
     expect(source.node()).toMatchObject({ traces: 'callTracer' });
-    expect(await withSession(db, readEthereumState)).toMatchObject({ tracesWhole: true });
+    expect(await withSession(db, readEthereumState)).toMatchObject({ hasAllTraces: true });
   });
 
   test('has tokens with hostile names, impossible decimals and logs of other forms', async () => {
@@ -325,7 +325,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     const settled = { ...settings, url: proxy.url, historyFrom: 2, onFailure: undefined };
     ledger = other;
     source = start(settled);
-    await expect.poll(held).toBe(height);
+    await expect.poll(tipHeight).toBe(height);
     await source.stop();
     await mineSomething();
     source = start(settled);
@@ -344,7 +344,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
       .poll(
         async () => {
           await node.mine();
-          return (await held()) >= (await node.height()) - 1;
+          return (await tipHeight()) >= (await node.height()) - 1;
         },
         { interval: 500 },
       )

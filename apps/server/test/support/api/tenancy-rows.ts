@@ -474,7 +474,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   setComplianceReviewer: {
     ask: async (world) => {
       const { someone } = await world.newMember();
-      return { params: { userId: someone.id }, body: { takesNew: true } };
+      return { params: { userId: someone.id }, body: { autoAssign: true } };
     },
   },
   listComplianceFilters: plain,

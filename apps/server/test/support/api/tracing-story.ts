@@ -33,15 +33,15 @@ export interface Purse {
 export function createPurse(): Purse {
   const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3 });
   chain.extend(140);
-  const held = new Map<string, Coin[]>();
+  const spendable = new Map<string, Coin[]>();
   const mined = chain.coins.filter(({ value }) => value >= 20n * coin);
-  held.set(
+  spendable.set(
     'mine',
     mined.map(({ txid, vout, value }) => ({ txid, vout, value })),
   );
   function prepare(from: readonly string[], to: readonly (readonly [string, bigint])[]) {
     const coins = from.flatMap((name) => {
-      const all = held.get(name) ?? [];
+      const all = spendable.get(name) ?? [];
       const taken = name === 'mine' ? all.splice(0, 1) : all.splice(0);
       if (taken.length === 0) throw new Error(`${name} has nothing`);
       return taken;
@@ -51,7 +51,7 @@ export function createPurse(): Purse {
       to.map(([name, value]) => ({ value, script: script(name) })),
     );
     to.forEach(([name, value], vout) => {
-      held.set(name, [...(held.get(name) ?? []), { txid: tx.txid, vout, value }]);
+      spendable.set(name, [...(spendable.get(name) ?? []), { txid: tx.txid, vout, value }]);
     });
     return tx;
   }
@@ -63,7 +63,7 @@ export function createPurse(): Purse {
       chain.mine([tx]);
       return toDisplayHash(tx.txid);
     },
-    has: (name) => (held.get(name) ?? []).reduce((sum, { value }) => sum + value, 0n),
+    has: (name) => (spendable.get(name) ?? []).reduce((sum, { value }) => sum + value, 0n),
   };
 }
 

@@ -67,7 +67,7 @@ export function randomFilter(
 }
 
 /** Returns the sequences of all pages of a list, newest first. */
-async function listed(api: DirectoryApi, who: Someone, addr: string, query: FilterQuery, limit: number) {
+async function pages(api: DirectoryApi, who: Someone, addr: string, query: FilterQuery, limit: number) {
   const sequences: number[] = [];
   for (let page = 1; ; page++) {
     const answer = await api.as(who, endpoints.listAddressTransactions, {
@@ -158,7 +158,7 @@ export async function checkFilter(
   const expected = rows.filter((row) => meets(row, query, owners)).map(({ sequence }) => sequence);
   const limit = 20 + random.below(300);
   const say = { addr, query, limit };
-  expect({ say, sequences: (await listed(api, who, addr, query, limit)).toReversed() }).toEqual({
+  expect({ say, sequences: (await pages(api, who, addr, query, limit)).toReversed() }).toEqual({
     say,
     sequences: expected,
   });

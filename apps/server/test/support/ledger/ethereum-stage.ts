@@ -148,6 +148,6 @@ export async function follow(node: EthereumNode, db: SqlDatabase): Promise<Follo
 }
 
 /** Creates a ledger of all blocks of the node. */
-export async function followWhole(node: EthereumNode, db: SqlDatabase): Promise<void> {
+export async function followAll(node: EthereumNode, db: SqlDatabase): Promise<void> {
   await (await follow(node, db)).catchUp();
 }

@@ -52,11 +52,11 @@ export async function openLedger(
 export function describeLedger(
   name: string,
   options: LedgerOptions,
-  tests: (held: LoadedLedger) => void,
+  tests: (loaded: LoadedLedger) => void,
 ): void {
   describe(name, () => {
     let open: Awaited<ReturnType<typeof openLedger>> | undefined;
-    const held = (): LoadedLedger => {
+    const loaded = (): LoadedLedger => {
       if (!open) throw new Error('The ledger is there once the tests run');
       return open;
     };
@@ -66,13 +66,13 @@ export function describeLedger(
     afterAll(() => open?.close());
     tests({
       get db() {
-        return held().db;
+        return loaded().db;
       },
       get ledger() {
-        return held().ledger;
+        return loaded().ledger;
       },
       get api() {
-        return held().api;
+        return loaded().api;
       },
     });
   });

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export interface ServedList {
   body: string | Uint8Array;
   status?: number;
-  hold?: boolean;
+  pause?: boolean;
 }
 
 /** Starts an external server on loopback that publishes lists, for the running test. */
@@ -23,7 +23,7 @@ export async function startListServer(lists: Record<string, ServedList>): Promis
     const list = lists[path];
     if (!list || list.status !== undefined) return void response.writeHead(list?.status ?? 404).end();
     response.writeHead(200);
-    if (list.hold) response.write('proper_name');
+    if (list.pause) response.write('proper_name');
     else response.end(list.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,6 +7,6 @@ if (!database || !url) throw new Error('esplora-child wants a database, an addre
 const { source } = runEsplora(openPostgres({ url: database, poolSize: 4, onIdleError: () => {} }), url);
 for (const address of addresses) {
   const [key = '', text = ''] = address.split(':');
-  void source.wantAddress(new Uint8Array(Buffer.from(key, 'hex')), text);
+  void source.fetchAddress(new Uint8Array(Buffer.from(key, 'hex')), text);
 }
 process.stdout.write('is asking\n');

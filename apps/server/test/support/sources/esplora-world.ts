@@ -47,10 +47,10 @@ export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraS
   const service = createBitcoinByAddress({
     db,
     network: more.network ?? 'demo',
-    want: (wanted) =>
+    fetchOnDemand: (wanted) =>
       wanted.kind === 'address'
-        ? source.wantAddress(wanted.key, wanted.text)
-        : source.wantTransaction(wanted.txid),
+        ? source.fetchAddress(wanted.key, wanted.text)
+        : source.fetchTransaction(wanted.txid),
   });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= source.stop());
@@ -59,7 +59,7 @@ export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraS
 }
 
 /** Waits until the whole history of an address is stored, checked at a tip, and with every position proven. */
-export async function untilHeld(
+export async function untilStored(
   db: SqlDatabase,
   key: Uint8Array,
   tip: Uint8Array,
@@ -67,19 +67,19 @@ export async function untilHeld(
 ): Promise<void> {
   const state = () =>
     withSession(db, async (session) => {
-      const held = await readRemoteAddress(session, key);
+      const stored = await readRemoteAddress(session, key);
       const { rows } = await session.query<{ n: bigint }>(
         'select count(*) as n from btc_remote_tx t join btc_remote_entry e on e.txid = t.txid where e.key = $1 and place is null',
         [key],
       );
-      if (!held || held.problem !== undefined) ask();
-      if (!held) return 'nothing';
-      if (held.problem !== undefined) return held.problem;
-      const compared = toHex(held.checkedTip) === toHex(tip);
-      if (compared && held.held === held.total && rows[0]?.n === 0n) return 'whole';
-      return `${held.held} of ${held.total}, ${rows[0]?.n} unproven, ${compared ? '' : 'not '}compared`;
+      if (!stored || stored.problem !== undefined) ask();
+      if (!stored) return 'nothing';
+      if (stored.problem !== undefined) return stored.problem;
+      const compared = toHex(stored.checkedTip) === toHex(tip);
+      if (compared && stored.stored === stored.total && rows[0]?.n === 0n) return 'complete';
+      return `${stored.stored} of ${stored.total}, ${rows[0]?.n} unproven, ${compared ? '' : 'not '}compared`;
     });
-  await expect.poll(state, { interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('complete');
 }
 
 export const tipOf = (chain: TestChain): Uint8Array => chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
@@ -111,12 +111,12 @@ export async function expectSameAddress(
   address: KnownAddress,
   network: NetworkName = 'demo',
 ): Promise<void> {
-  const reported = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
+  const reported = createBitcoinByAddress({ db, network, fetchOnDemand: async () => ({ kind: 'known' }) });
   const ledger = createBitcoinBlockchain({ db: full });
   const { coverage, unconfirmed: _, ...summary } = await reported.address(address.text);
   const { coverage: _c, unconfirmed: _u, ...expected } = await ledger.address(address.text);
   expect(summary).toEqual(expected);
-  expect(coverage.history).toEqual({ held: address.count, total: address.count });
+  expect(coverage.history).toEqual({ stored: address.count, total: address.count });
   expect(await pagesOf(reported, address.text)).toEqual(await pagesOf(ledger, address.text));
   expect(await historyFacts(reported.histories, address.text, 'bitcoin')).toEqual(
     await historyFacts(ledger.histories, address.text, 'bitcoin'),

@@ -9,6 +9,6 @@ const { source } = runEtherscan(openPostgres({ url: database, poolSize: 4, onIdl
   window: Number(window),
 });
 for (const address of addresses) {
-  void source.wantAddress(new Uint8Array(Buffer.from(address.slice(2), 'hex')));
+  void source.fetchAddress(new Uint8Array(Buffer.from(address.slice(2), 'hex')));
 }
 process.stdout.write('is asking\n');

@@ -67,7 +67,7 @@ const trace = z.looseObject({
 });
 
 type Row = Record<string, string>;
-interface Listed {
+interface ListEntry {
   action: string;
   height: number;
   parties: string[];
@@ -156,10 +156,10 @@ async function rowsOf(
   { block: { number, timestamp, hash: blockHash, transactions }, receipts, traces }: BlockParts,
   dialect: Dialect,
   names: (contract: string) => Promise<Row>,
-): Promise<Listed[]> {
+): Promise<ListEntry[]> {
   const height = Number(number);
   const place = { blockNumber: dec(number), timeStamp: dec(timestamp) };
-  const rows: Listed[] = [];
+  const rows: ListEntry[] = [];
   for (const [i, tx] of transactions.entries()) {
     const reported = receipts[i];
     if (!reported) throw new Error('A transaction without receipt');
@@ -215,10 +215,10 @@ function internalRows(
   height: number,
   place: Row,
   dialect: Dialect,
-): Listed[] {
+): ListEntry[] {
   const counts = new Map<string, number>();
   const failed = new Map<string, string[]>();
-  const rows: Listed[] = [];
+  const rows: ListEntry[] = [];
   for (const { type, traceAddress, transactionHash, error, action, result } of traces) {
     if (!transactionHash) continue;
     const index = counts.get(transactionHash) ?? 0;
@@ -277,7 +277,7 @@ export async function startEtherscan(
 ): Promise<EtherscanTestServer> {
   const { dialect, largest = 10_000, most = largest, without = [] } = options;
   const names = tokenNames(node);
-  const blocks: { hash: string; rows: Listed[] }[] = [];
+  const blocks: { hash: string; rows: ListEntry[] }[] = [];
 
   let looking: Promise<void> = Promise.resolve();
 

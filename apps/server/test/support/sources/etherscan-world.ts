@@ -33,9 +33,9 @@ export function openEtherscan(db: SqlDatabase, url: string, more: Partial<Ethers
   const service = createEthereumByAddress({
     db,
     chainId: BigInt(testChainId),
-    want: (wanted) =>
+    fetchOnDemand: (wanted) =>
       wanted.kind === 'address'
-        ? source.wantAddress(wanted.key)
+        ? source.fetchAddress(wanted.key)
         : Promise.resolve({ kind: 'later', reason: 'no' } as const),
   });
   let stopped: Promise<void> | undefined;
@@ -60,7 +60,7 @@ export async function serveNode(
 }
 
 /** Waits until the whole history of an address is stored in chain order, compared at the node's newest block. */
-export async function untilWhole(
+export async function untilComplete(
   db: SqlDatabase,
   node: EthereumNode,
   address: string,
@@ -71,16 +71,16 @@ export async function untilWhole(
     .parse(await node.call('eth_getBlockByNumber', 'latest', false));
   const state = () =>
     withSession(db, async (session) => {
-      const held = await readEthereumRemoteAddress(session, bytesOf(address));
-      if (!held) {
+      const stored = await readEthereumRemoteAddress(session, bytesOf(address));
+      if (!stored) {
         ask();
         return 'nothing';
       }
-      if (held.problem !== undefined) return held.problem;
-      const ended = held.whole && `0x${toHex(held.checkedTip)}` === reported.hash;
-      return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';
+      if (stored.problem !== undefined) return stored.problem;
+      const ended = stored.isComplete && `0x${toHex(stored.checkedTip)}` === reported.hash;
+      return ended && (await readUnplaced(session)) === undefined ? 'complete' : 'part';
     });
-  await expect.poll(state, { interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('complete');
 }
 
 type Blockchain = ReturnType<typeof createEthereumBlockchain>;
@@ -132,7 +132,7 @@ export async function expectSame(
   const reported = createEthereumByAddress({
     db,
     chainId: 31_337n,
-    want: async () => ({ kind: 'known' }),
+    fetchOnDemand: async () => ({ kind: 'known' }),
   });
   const ledger = createEthereumBlockchain({ db: reference, balanceAt: async () => null });
   const [summary, expected] = [await reported.address(address), await ledger.address(address)];

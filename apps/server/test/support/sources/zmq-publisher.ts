@@ -38,21 +38,21 @@ function frame(more: boolean, body: Uint8Array): Buffer {
 /** Reads greeting, READY, and subscriptions, all of them short frames. */
 function listenTo(subscriber: Subscriber): void {
   const { socket, topics } = subscriber;
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   let greeted = false;
   socket.on('data', (chunk) => {
-    held = Buffer.concat([held, chunk]);
-    if (!greeted && held.length >= 64) {
+    buffered = Buffer.concat([buffered, chunk]);
+    if (!greeted && buffered.length >= 64) {
       greeted = true;
-      held = held.subarray(64);
+      buffered = buffered.subarray(64);
       socket.write(ready);
     }
     if (!greeted) return;
-    while (held.length >= 2 && held.length >= 2 + (held[1] ?? 0)) {
-      const end = 2 + (held[1] ?? 0);
-      const [flags, body] = [held[0] ?? 0, held.subarray(2, end)];
+    while (buffered.length >= 2 && buffered.length >= 2 + (buffered[1] ?? 0)) {
+      const end = 2 + (buffered[1] ?? 0);
+      const [flags, body] = [buffered[0] ?? 0, buffered.subarray(2, end)];
       if ((flags & 4) === 0 && body[0] === 1) topics.add(body.subarray(1).toString());
-      held = held.subarray(end);
+      buffered = buffered.subarray(end);
     }
   });
 }

@@ -10,7 +10,7 @@ export type Capitals =
   | { kind: 'wrong'; right: string };
 
 /** Checks the capitals of a text that may be an Ethereum address. */
-export function judgeCapitals(text: string): Capitals {
+export function checkCapitals(text: string): Capitals {
   try {
     const { checksummed } = parseEthereumAddress(text.trim().replace(/^0X/, '0x'));
     return checksummed === text ? { kind: 'fine' } : { kind: 'absent', right: checksummed };

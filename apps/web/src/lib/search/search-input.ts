@@ -14,7 +14,7 @@ import {
   texts,
   unwrapSearch,
 } from '@hopscope/contract';
-import { judgeCapitals } from './right-capitals.ts';
+import { checkCapitals } from './right-capitals.ts';
 
 /** Subroutes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
@@ -86,7 +86,7 @@ function address(text: string, network: BitcoinNetwork): SearchInput {
     return { kind: 'go', label: 'Bitcoin address', to: 'address', value: canonical(text, network) };
   } catch (thrown) {
     if (!(thrown instanceof ChainError)) throw thrown;
-    const capitals = judgeCapitals(text);
+    const capitals = checkCapitals(text);
     const suggestion = capitals.kind === 'wrong' ? capitals.right : inSmallLetters(text, network);
     return {
       kind: 'invalid',
@@ -121,16 +121,16 @@ function several(words: string[], network: BitcoinNetwork): SearchInput | undefi
  * breaks.
  */
 export function detectSearch(text: string, network: BitcoinNetwork): SearchInput {
-  const whole = unwrapSearch(text);
+  const input = unwrapSearch(text);
   const words = searchWords(text);
   if (words.length === 0) return { kind: 'empty' };
   if (isEnsName(text.trim())) return { kind: 'ask', label: 'ENS name', value: text.trim() };
   const one = (word: string) => hash(word) ?? address(word, network);
-  const number = block(whole);
+  const number = block(input);
   if (number) return number;
   if (words.length === 1) return block(words[0] ?? '') ?? one(words[0] ?? '');
   const joined = searchJoined(text);
   const together = joined === undefined ? undefined : one(joined);
   if (together && together.kind !== 'invalid') return together;
-  return several(words, network) ?? one(whole);
+  return several(words, network) ?? one(input);
 }

@@ -30,10 +30,10 @@ it('knows an empty ledger', () => {
 });
 
 it('says how much of an address is held', () => {
-  const text = (history?: { held: number; total: number | null }): string =>
+  const text = (history?: { stored: number; total: number | null }): string =>
     coverageText({ kind: 'address', ranges: [], text: '', ...(history && { history }) }, formats);
-  expect(text({ held: 1_025, total: 56_893 })).toBe('By address: partial 1,025 of 56,893');
-  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 history entries');
-  expect(text({ held: 7, total: null })).toContain('total unknown');
+  expect(text({ stored: 1_025, total: 56_893 })).toBe('By address: partial 1,025 of 56,893');
+  expect(text({ stored: 7, total: 7 })).toBe('By address: all 7 history entries');
+  expect(text({ stored: 7, total: null })).toContain('total unknown');
   expect(text()).toBe('By address, reported by a network service');
 });

@@ -21,9 +21,9 @@ export function coverageText({ kind, ranges, history }: Coverage, { count, count
 
 function historyText(history: Coverage['history'], count: Formats['count']): string {
   if (!history) return 'By address, reported by a network service';
-  const { held, total } = history;
-  if (total === null) return `By address: ${count(held)} entries so far, total unknown`;
-  return held === total
+  const { stored, total } = history;
+  if (total === null) return `By address: ${count(stored)} entries so far, total unknown`;
+  return stored === total
     ? `By address: all ${count(total)} history entries`
-    : `By address: partial ${count(held)} of ${count(total)}`;
+    : `By address: partial ${count(stored)} of ${count(total)}`;
 }

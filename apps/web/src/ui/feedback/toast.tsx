@@ -20,15 +20,15 @@ const ToastContext = createContext<Toast | null>(null);
 
 /** A message that closes by itself, but not while the pointer is on it. */
 function Message({ shown: { kind, text }, onGone }: { shown: Shown; onGone: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(onGone, toastSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, onGone]);
+  }, [isHovered, onGone]);
   const Icon = kind === 'success' ? CircleCheck : CircleX;
   return (
-    <div className={css.toast} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+    <div className={css.toast} onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}>
       <Icon size={16} strokeWidth={1.8} color={`var(--${kind})`} aria-hidden="true" className={css.icon} />
       <span>{text}</span>
     </div>

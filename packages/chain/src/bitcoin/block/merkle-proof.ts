@@ -72,14 +72,14 @@ export function checkMerkleProof(
   hashing: Hashing = nobleHashing,
 ): ProofVerdict {
   try {
-    return judge(proof, expected.blockHash, hashing);
+    return verdictOf(proof, expected.blockHash, hashing);
   } catch (error) {
     if (error instanceof ChainError) return { ok: false, fault: 'form' };
     throw error;
   }
 }
 
-function judge(proof: MerkleProof, blockHash: string, hashing: Hashing): ProofVerdict {
+function verdictOf(proof: MerkleProof, blockHash: string, hashing: Hashing): ProofVerdict {
   const { position, transactionCount, branch } = proof;
   const counts = [position, transactionCount].every((n) => Number.isSafeInteger(n) && n >= 0);
   if (!counts || position >= transactionCount) return { ok: false, fault: 'position' };

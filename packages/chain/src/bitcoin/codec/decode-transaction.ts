@@ -54,15 +54,12 @@ export function readTransaction(cursor: Cursor, hashing: Hashing, scratch: Strip
   const locktime = readUint32(cursor);
   const size = cursor.at - start;
   const strippedSize = bodyEnd - bodyStart + 8;
-  const whole = viewOf(cursor.bytes, start, size);
-  const txid = sha256d(
-    hashing,
-    segwit ? strippedForm(cursor, { start, bodyStart, bodyEnd }, scratch) : whole,
-  );
+  const raw = viewOf(cursor.bytes, start, size);
+  const txid = sha256d(hashing, segwit ? strippedForm(cursor, { start, bodyStart, bodyEnd }, scratch) : raw);
   const weight = 3 * strippedSize + size;
   return {
     txid,
-    wtxid: segwit ? sha256d(hashing, whole) : txid,
+    wtxid: segwit ? sha256d(hashing, raw) : txid,
     version,
     segwit,
     inputs,

@@ -49,15 +49,15 @@ function sealTransactions({ block, receipts }: BlockAnswers): void {
 }
 
 function sealBlooms(answers: BlockAnswers): void {
-  const whole = new Uint8Array(256);
+  const combined = new Uint8Array(256);
   const hash = hashOnce();
   decodeAnswers(answers).receipts.forEach(({ logs }, i) => {
     const bloom = new Uint8Array(256);
     addToBloom(bloom, logs, hash);
-    addToBloom(whole, logs, hash);
+    addToBloom(combined, logs, hash);
     Object.assign(answers.receipts[i] ?? {}, { logsBloom: prefixed(bloom) });
   });
-  answers.block['logsBloom'] = prefixed(whole);
+  answers.block['logsBloom'] = prefixed(combined);
 }
 
 /** The answers as the model, not verified. */

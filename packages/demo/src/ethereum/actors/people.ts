@@ -188,8 +188,8 @@ function swap(world: EthereumWorld, pool: SwapPool, person: EthereumPerson): voi
     );
     return;
   }
-  const held = balanceOf(account, pool.token.account.id);
-  const amount = (held * BigInt(random.between(20, 90))) / 100n;
+  const balance = balanceOf(account, pool.token.account.id);
+  const amount = (balance * BigInt(random.between(20, 90))) / 100n;
   if (amount * 100n < price) return;
   const least = (((amount * ether) / price) * margin) / 1030n;
   if (!account.approved.has(pool.token.account.id)) {

@@ -158,11 +158,11 @@ function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: Ether
   // The issuer mints what the exchanges sell and burns what returns, through transfers to and from its account.
   economy.agenda.repeat(economy.now() + 10 * secondsOfDay, () => {
     for (const { hot } of Object.values(exchanges)) {
-      const held = hot.balances.get(stable.account.id) ?? 0n;
-      if (held < 5_000_000n * dollar) {
+      const balance = hot.balances.get(stable.account.id) ?? 0n;
+      if (balance < 5_000_000n * dollar) {
         economy.send({ kind: 'mint', ...tokenMint(stable, issuer, hot, 10_000_000n * dollar) });
-      } else if (held > 40_000_000n * dollar) {
-        economy.send({ kind: 'payment', ...tokenTransfer(stable, hot, issuer, held / 4n) });
+      } else if (balance > 40_000_000n * dollar) {
+        economy.send({ kind: 'payment', ...tokenTransfer(stable, hot, issuer, balance / 4n) });
       }
     }
     return 10 * secondsOfDay;

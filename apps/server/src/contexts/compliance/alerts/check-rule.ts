@@ -6,7 +6,7 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { identifiers, isHash } from '../../../lib/identifiers.ts';
 
 /** Categories that aren't entities, and owners that tracing passes through. */
-const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
+const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'unspent', 'burnt'];
 
 /** With its address in the one spelling; 400 for what could never be decided. */
 export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRuleInput {

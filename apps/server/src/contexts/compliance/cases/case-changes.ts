@@ -100,7 +100,7 @@ export function createCaseChanges(options: {
   }
 
   async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
-    for (const userId of asked.membersToLock ?? []) await members.hold(trx, by.member, userId);
+    for (const userId of asked.membersToLock ?? []) await members.lock(trx, by.member, userId);
     const { organizationId } = by.member;
     const row = await findCase(trx, { organizationId, id: asked.id }, true);
     if (!row) throw caseMissing();

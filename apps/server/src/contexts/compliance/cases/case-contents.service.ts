@@ -27,7 +27,7 @@ import { identifiers } from '../../../lib/identifiers.ts';
 type NewAddresses = z.output<NonNullable<(typeof caseEndpoints)['addCaseAddresses']['body']>>['addresses'];
 
 /** 409 where a case would have more of something than it may. */
-export function checkRoom(count: number, most: number, what: string): void {
+export function checkLimit(count: number, most: number, what: string): void {
   if (count > most) throw conflict(`A case has at most ${String(most)} ${what}`);
 }
 
@@ -56,10 +56,10 @@ export function createCaseContents(options: {
         const wanted = new Set(ids.map((each) => each.toLowerCase()));
         const found = await findTransactions(trx, row.organization_id, [...wanted]);
         if (found.length < wanted.size) throw notFound('Transaction not found');
-        const held = new Set((await readTransactions(trx, row.id)).map((each) => each.id));
-        const added = found.filter((each) => !held.has(each.id));
+        const present = new Set((await readTransactions(trx, row.id)).map((each) => each.id));
+        const added = found.filter((each) => !present.has(each.id));
         if (added.length === 0) return null;
-        checkRoom(held.size + added.length, caseLimits.transactions, 'transactions');
+        checkLimit(present.size + added.length, caseLimits.transactions, 'transactions');
         const how = { case_id: row.id, added_by: by.member.userId, added_at: at };
         await insertTransactions(
           trx,
@@ -89,9 +89,9 @@ export function createCaseContents(options: {
     async addAddresses(by: ByMember, id: string, given: NewAddresses): Promise<CaseDetails> {
       const wanted = await spelled(given);
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        const held = await readAddresses(trx, row.id);
+        const present = await readAddresses(trx, row.id);
         const added = wanted
-          .filter(({ chain, address }) => !held.some((h) => h.chain === chain && h.address === address))
+          .filter(({ chain, address }) => !present.some((h) => h.chain === chain && h.address === address))
           .map((each) => ({
             ...each,
             id: randomUUID(),
@@ -100,7 +100,7 @@ export function createCaseContents(options: {
             added_at: at,
           }));
         if (added.length === 0) return null;
-        checkRoom(held.length + added.length, caseLimits.addresses, 'addresses');
+        checkLimit(present.length + added.length, caseLimits.addresses, 'addresses');
         await insertAddresses(trx, added);
         return {
           kind: 'addresses_added',
@@ -127,9 +127,9 @@ export function createCaseContents(options: {
       await documents.about(by.member, given);
       const documentId = given.toLowerCase();
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        const held = await readDocuments(trx, row.id);
-        if (held.some((link) => link.document_id === documentId)) return null;
-        checkRoom(held.length + 1, caseLimits.documents, 'documents');
+        const present = await readDocuments(trx, row.id);
+        if (present.some((link) => link.document_id === documentId)) return null;
+        checkLimit(present.length + 1, caseLimits.documents, 'documents');
         await insertDocument(trx, {
           case_id: row.id,
           document_id: documentId,
@@ -159,7 +159,7 @@ export function createCaseContents(options: {
 
     async addNote(by: ByMember, id: string, text: string): Promise<CaseDetails> {
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        checkRoom((await readNotes(trx, row.id)).length + 1, caseLimits.notes, 'notes');
+        checkLimit((await readNotes(trx, row.id)).length + 1, caseLimits.notes, 'notes');
         const note = {
           id: randomUUID(),
           case_id: row.id,

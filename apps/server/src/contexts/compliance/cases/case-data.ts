@@ -49,10 +49,10 @@ The same state of the case produces the same bytes. Empty cells and null mean un
 
 /** The files of a data file in their order; the last one names the hashes of all others. */
 export async function* dataFiles({ state, report, document, bytesOf }: DataParts): AsyncGenerator<ZipFile> {
-  const listed: { name: string; size: number; sha256: string }[] = [];
+  const entries: { name: string; size: number; sha256: string }[] = [];
 
   function known(name: string, bytes: Uint8Array): ZipFile {
-    listed.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    entries.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     return { name, bytes };
   }
 
@@ -67,7 +67,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
     }
     if (size !== file.size || hash.digest('hex') !== file.sha256)
       throw new Error(`The bytes of evidence file ${file._id} are not those that were added`);
-    listed.push({ name, size, sha256: file.sha256 });
+    entries.push({ name, size, sha256: file.sha256 });
   }
 
   const { transactions, addresses, documents, notes, tasks, evidence, ...rest } = state.case;
@@ -111,7 +111,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
       lastChange: state.case.updatedAt,
       state: stateHash(state),
       directoryVersions: directoryVersions(state.case),
-      files: listed,
+      files: entries,
     }),
   };
 }

@@ -9,7 +9,7 @@ import { requireProvenEmail } from '../../identity/auth/proven-email.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import type { Storage } from '../../identity/subscriptions/storage.service.ts';
 import { type CaseChanges } from './case-changes.ts';
-import { checkRoom } from './case-contents.service.ts';
+import { checkLimit } from './case-contents.service.ts';
 import {
   type EvidenceRow,
   insertEvidence,
@@ -18,7 +18,7 @@ import {
   removeBytes,
 } from './case-evidence.store.ts';
 import type { CaseViews } from './case-views.ts';
-import { judgeEvidence, takenEndings } from './evidence-type.ts';
+import { checkEvidence, takenEndings } from './evidence-type.ts';
 import { cleanFileName, headerFileName } from './file-name.ts';
 
 const gone = (): AppError => new AppError('gone', 'This file was removed');
@@ -35,14 +35,14 @@ interface EvidenceRef {
 function judge(bytes: Buffer, given: string) {
   if (bytes.length === 0) throw badRequest('bad_request', 'The file is empty');
   const { name, ending } = cleanFileName(given);
-  const judged = judgeEvidence(bytes, ending);
-  if ('type' in judged) return { name, type: judged.type };
+  const verdict = checkEvidence(bytes, ending);
+  if ('type' in verdict) return { name, type: verdict.type };
   const isTaken = takenEndings.includes(ending);
   throw badRequest(
     'bad_request',
     isTaken
-      ? `${name} is not a .${ending} file: it is ${judged.is}`
-      : `${name} cannot be added: it is ${judged.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
+      ? `${name} is not a .${ending} file: it is ${verdict.is}`
+      : `${name} cannot be added: it is ${verdict.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
   );
 }
 
@@ -75,7 +75,7 @@ export function createCaseEvidence(options: {
         const stored = (await readEvidence(trx, row.id)).filter((file) => file.removed_at === null);
         const twin = stored.find((file) => sha256.equals(file.sha256));
         if (twin) throw conflict(`This file is already in the case as ${twin.name}`);
-        checkRoom(stored.length + 1, caseLimits.files, 'files');
+        checkLimit(stored.length + 1, caseLimits.files, 'files');
         await storage.check(trx, by.member.organizationId, bytes.length);
         const file: EvidenceRow = {
           id: randomUUID(),

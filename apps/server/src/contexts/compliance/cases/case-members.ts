@@ -31,7 +31,7 @@ export function createCaseMembers(options: {
     },
 
     /** Checks membership again and locks it for the rest of the transaction. */
-    async hold(trx: Kysely<Schema>, { organizationId }: Member, userId: string): Promise<void> {
+    async lock(trx: Kysely<Schema>, { organizationId }: Member, userId: string): Promise<void> {
       await organizations.lock(trx, organizationId);
       if (!(await memberships.isMember(trx, organizationId, userId))) throw notActive();
     },

@@ -6,7 +6,7 @@ import { notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import type { CaseChanges } from './case-changes.ts';
-import { checkRoom } from './case-contents.service.ts';
+import { checkLimit } from './case-contents.service.ts';
 import type { CaseMembers } from './case-members.ts';
 import { deleteTask, insertTask, readTasks, type TaskRow, updateTask } from './case-parts.store.ts';
 import type { Facts } from './cases.presenter.ts';
@@ -61,7 +61,7 @@ export function createCaseTasks(options: { changes: CaseChanges; members: CaseMe
       if (assigneeId !== null) await members.check(by.member, assigneeId);
       const membersToLock = assigneeId === null ? [] : [assigneeId];
       return changes.change(by, { id, membersToLock }, async ({ trx, row, at }) => {
-        checkRoom((await readTasks(trx, row.id)).length + 1, caseLimits.tasks, 'tasks');
+        checkLimit((await readTasks(trx, row.id)).length + 1, caseLimits.tasks, 'tasks');
         const task: TaskRow = {
           id: randomUUID(),
           case_id: row.id,

@@ -183,7 +183,7 @@ export function createCasesService(options: {
       }
       const id = await kysely.transaction().execute(async (trx) => {
         await organizations.lock(trx, member.organizationId);
-        if (assignedTo !== null) await members.hold(trx, member, assignedTo);
+        if (assignedTo !== null) await members.lock(trx, member, assignedTo);
         const wanted = new Set(given.transactionIds.map((each) => each.toLowerCase()));
         const found = await findTransactions(trx, member.organizationId, [...wanted]);
         if (found.length < wanted.size) throw notFound('Transaction not found');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeEvidence } from './evidence-type.ts';
+import { checkEvidence } from './evidence-type.ts';
 import { cleanFileName, headerFileName } from './file-name.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex');
@@ -27,7 +27,7 @@ test.each([
   ['csv', text('address\nbc1q\n'), 'text/csv'],
   ['json', text(' {"a":[1]}'), 'application/json'],
 ])('a good .%s is what it says', (ending, bytes, type) => {
-  expect(judgeEvidence(bytes, ending)).toEqual({ type });
+  expect(checkEvidence(bytes, ending)).toEqual({ type });
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['txt', Buffer.from('e4f6fc', 'hex'), 'a file of unknown type'],
   ['txt', text('a\0b'), 'a file of unknown type'],
 ])('a .%s that is something else is named: %#', (ending, bytes, is) => {
-  expect(judgeEvidence(bytes, ending)).toEqual({ is });
+  expect(checkEvidence(bytes, ending)).toEqual({ is });
 });
 
 test.each([

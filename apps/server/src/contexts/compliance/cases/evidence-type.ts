@@ -113,11 +113,11 @@ function isCsv(text: string): boolean {
 }
 
 /** A ZIP archive ends with a directory, so that one cut short is no archive. */
-function isWholeZip(bytes: Buffer): boolean {
+function isCompleteZip(bytes: Buffer): boolean {
   return bytes.subarray(-65_557).lastIndexOf(bytesOf('504b0506')) >= 0;
 }
 
-function judgeText(text: string, wanted: EvidenceType | undefined): Judged {
+function judgeText(text: string, wanted: EvidenceType | undefined): EvidenceVerdict {
   const begin = text
     .slice(0, 4_096)
     .trimStart()
@@ -131,16 +131,16 @@ function judgeText(text: string, wanted: EvidenceType | undefined): Judged {
   return { is: words['text/plain'] };
 }
 
-type Judged = { readonly type: EvidenceType } | { readonly is: string };
+type EvidenceVerdict = { readonly type: EvidenceType } | { readonly is: string };
 
 /**
  * Detects the type of a file by its bytes and compares it with the extension; returns the type, or a description of the
  * actual content.
  */
-export function judgeEvidence(bytes: Buffer, ending: string): Judged {
+export function checkEvidence(bytes: Buffer, ending: string): EvidenceVerdict {
   const wanted = Object.hasOwn(endings, ending) ? endings[ending] : undefined;
   const known = taken.find(([start]) => startsWith(bytes, start))?.[1];
-  if (known === 'application/zip' && !isWholeZip(bytes)) return { is: 'a damaged ZIP archive' };
+  if (known === 'application/zip' && !isCompleteZip(bytes)) return { is: 'a damaged ZIP archive' };
   if (known) return known === wanted ? { type: known } : { is: words[known] };
   const text = textOf(bytes);
   if (text !== null) return judgeText(text, wanted);

@@ -3,7 +3,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
   blockTimeTolerance,
-  heldSince,
+  storedSince,
   readRemoteAddress,
   type RemoteAddress,
 } from '../../../ledger/bitcoin/remote/by-address.ts';
@@ -25,7 +25,7 @@ export async function readDueAddresses(session: SqlSession, asked: DueQuestion):
     where (a.key is null
         or (a.problem is null and a.checked_tip <> ${asked.tip} and (a.asked_at >= ${asked.askedSince} or w.key is not null))
         or (a.problem is not null and w.key is not null
-          and a.checked_at < case when a.held = 0 then ${asked.nothingBefore}::int8 else ${asked.problemsBefore}::int8 end))
+          and a.checked_at < case when a.stored = 0 then ${asked.nothingBefore}::int8 else ${asked.problemsBefore}::int8 end))
       and encode(coalesce(a.key, w.key), 'hex') <> all(${asked.passed}::text[])
     order by a.checked_at nulls first, 1 limit ${asked.limit}`.execute(kyselyOver(session));
   return rows.map(({ key, address, asked_at: askedAt }) => ({ key, address, askedAt: Number(askedAt) }));
@@ -48,9 +48,9 @@ export async function readUnfinishedAddress(
     .groupBy('m.key');
   const { rows } = await sql<{ key: Uint8Array }>`
     select a.key from btc_remote_address a left join ${needed} w on w.key = a.key
-    where a.problem is null and a.held < a.total
-      and (a.checked_tip = ${tip} or (a.held > 0 and a.checked_tip <> ''::bytea))
-      and (a.asked_at > 0 or (w.key is not null and coalesce(${sql.raw(heldSince)} >= w.since, true)))
+    where a.problem is null and a.stored < a.total
+      and (a.checked_tip = ${tip} or (a.stored > 0 and a.checked_tip <> ''::bytea))
+      and (a.asked_at > 0 or (w.key is not null and coalesce(${sql.raw(storedSince)} >= w.since, true)))
       and encode(a.key, 'hex') <> all(${passed}::text[])
     order by a.asked_at desc, a.checked_at limit 1`.execute(kyselyOver(session));
   return rows[0] && readRemoteAddress(session, rows[0].key);

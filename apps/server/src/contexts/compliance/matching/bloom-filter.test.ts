@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createKeyFilter } from './bloom-filter.ts';
+import { createBloomFilter } from './bloom-filter.ts';
 
 const keyOf = (number: number): Uint8Array =>
   createHash('sha256').update(String(number)).digest().subarray(0, 20);
 
 test('never misses a key that was added, and seldom takes another for one', () => {
-  const filter = createKeyFilter(20_000);
+  const filter = createBloomFilter(20_000);
   expect(filter.mightContain(keyOf(1))).toBe(false);
   for (let i = 0; i < 20_000; i++) filter.add(keyOf(i));
   let missed = 0;

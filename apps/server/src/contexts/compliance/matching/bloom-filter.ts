@@ -7,7 +7,7 @@ const smallest = 1_024;
 export interface BloomFilter {
   readonly size: number;
   /** Capacity: number of keys before false positives become more frequent. */
-  readonly room: number;
+  readonly capacity: number;
   add(key: Uint8Array): void;
   /** False: certainly not there. */
   mightContain(key: Uint8Array): boolean;
@@ -27,10 +27,10 @@ const startOf = (key: Uint8Array): number => hashOf(key, 0x811c9dc5);
 const stepOf = (key: Uint8Array): number => hashOf(key, 0x9747b28c) | 1;
 
 /** An empty filter for about `expected` keys (Bloom 1970; double hashing by Kirsch and Mitzenmacher 2006). */
-export function createKeyFilter(expected: number): BloomFilter {
-  const room = Math.max(smallest, expected);
+export function createBloomFilter(expected: number): BloomFilter {
+  const capacity = Math.max(smallest, expected);
   // A power of two: places are cut out of whole numbers by a mask, many times as quickly as by a division.
-  const bits = 2 ** Math.ceil(Math.log2(room * bitsEach));
+  const bits = 2 ** Math.ceil(Math.log2(capacity * bitsEach));
   const mask = bits - 1;
   const words = new Uint32Array(bits / 32);
   let size = 0;
@@ -38,7 +38,7 @@ export function createKeyFilter(expected: number): BloomFilter {
     get size() {
       return size;
     },
-    room,
+    capacity,
     add(key) {
       const step = stepOf(key);
       for (let i = 0, at = startOf(key); i < bitsSet; i++, at = (at + step) | 0) {

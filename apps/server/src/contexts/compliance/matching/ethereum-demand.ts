@@ -25,7 +25,7 @@ export async function readDueEthereumAddresses(
     select coalesce(a.key, w.key) as key, coalesce(a.asked_at, 0) as asked_at
     from eth_remote_address a full join ${monitored} w on w.key = a.key
     where (a.key is null
-        or (a.problem is null and a.whole and a.checked_tip <> ${asked.tip}
+        or (a.problem is null and a.complete and a.checked_tip <> ${asked.tip}
           and (a.asked_at >= ${asked.askedSince} or w.key is not null))
         or (a.problem is not null and w.key is not null and a.checked_at < ${asked.problemsBefore}::int8))
       and encode(coalesce(a.key, w.key), 'hex') <> all(${asked.passed}::text[])
@@ -42,7 +42,7 @@ export async function readUnfinishedEthereumAddress(
     .selectFrom('eth_remote_address')
     .select('key')
     .where('problem', 'is', null)
-    .where(({ not, ref }) => not(ref('whole')))
+    .where(({ not, ref }) => not(ref('complete')))
     .where(sql`encode(key, 'hex')`, '<>', sql`all(${passed}::text[])`)
     .orderBy('asked_at', 'desc')
     .orderBy('checked_at')

@@ -2,7 +2,15 @@ import { toHex } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { txMovements } from '../../../ledger/ethereum/accounts/effects.ts';
 import type { StoredBlock } from '../../../ledger/ethereum/blocks/stored-block.ts';
-import { confirm, hasOpen, type AddressMatch, disconnect, withdraw, writeMatches } from './matches.ts';
+import {
+  confirm,
+  hasOpen,
+  type AddressMatch,
+  disconnect,
+  screenHistories,
+  withdraw,
+  writeMatches,
+} from './matches.ts';
 import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
 import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
@@ -73,6 +81,7 @@ export function createEthereumMatching(): EthereumListener {
       }
       if (filter) await writeMatches(session, 'ethereum', ethereumMatches(blocks, filter, isFake));
     },
+    loaded: (session) => screenHistories(session, 'ethereum'),
     disconnected: (session, height) => disconnect(session, 'ethereum', height),
     async reversed(session, transactions) {
       if (!(await hasOpen(session, 'ethereum'))) return;

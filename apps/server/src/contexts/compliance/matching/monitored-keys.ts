@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { createKeyFilter, type BloomFilter } from './bloom-filter.ts';
+import { createBloomFilter, type BloomFilter } from './bloom-filter.ts';
 
 /** Filter of the monitored addresses of a chain. */
 export interface MonitoredKeys {
@@ -18,7 +18,7 @@ export interface MonitoredKeys {
  * Keeps addresses from being added until the transaction of the session ends: whatever is monitored before it is committed is screened
  * with it. Returns the number of the last change.
  */
-export async function holdMonitored(session: SqlSession): Promise<bigint> {
+export async function lockMonitored(session: SqlSession): Promise<bigint> {
   const row = await kyselyOver(session)
     .selectFrom('monitored_change_counter')
     .select('last')
@@ -79,15 +79,15 @@ export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
 
   return {
     async claim(session) {
-      const last = await holdMonitored(session);
+      const last = await lockMonitored(session);
       // A database that was put back to an earlier state has smaller numbers.
-      if (!known || known.last > last) known = { filter: createKeyFilter(0), last: 0n };
+      if (!known || known.last > last) known = { filter: createBloomFilter(0), last: 0n };
       if (known.last < last) {
         const fresh = await readKeys(session, known.last);
         let { filter } = known;
-        if (filter.size + fresh.length > filter.room) {
+        if (filter.size + fresh.length > filter.capacity) {
           const all = known.last === 0n ? fresh : await readKeys(session, 0n);
-          filter = createKeyFilter(all.length * 2);
+          filter = createBloomFilter(all.length * 2);
           for (const key of all) filter.add(key);
         } else for (const key of fresh) filter.add(key);
         known = { filter, last };

@@ -3,7 +3,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
-  isHeldSince,
+  isStoredSince,
   readEnds,
   readEntries,
   readRemoteTip,
@@ -14,7 +14,7 @@ import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledge
 import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/accounts/assets.ts';
 import { readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/blocks/blocks.ts';
 import {
-  isEthereumWhole,
+  isEthereumComplete,
   readEthereumRemoteAddress,
   readEthereumRemoteTip,
 } from '../../../ledger/ethereum/remote/by-address.ts';
@@ -47,8 +47,8 @@ async function remotePortion(
 ): Promise<{ matches: AddressMatch[]; left: number }> {
   await kyselyOver(session).selectFrom('btc_remote').select('height').forUpdate().execute();
   const ends = await readEnds(session, entry.key);
-  const held = ends ? ends.highest.number + 1 : 0;
-  const top = Math.min(entry.left ?? held, held);
+  const end = ends ? ends.highest.number + 1 : 0;
+  const top = Math.min(entry.left ?? end, end);
   const bottom = Math.max(0, top - portion);
   if (top === 0) return { matches: [], left: 0 };
   const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
@@ -97,8 +97,8 @@ async function remoteEthereumPortion(
   entry: PastEntry,
 ): Promise<{ matches: AddressMatch[]; left: number }> {
   await kyselyOver(session).selectFrom('eth_remote').select('height').forUpdate().execute();
-  const held = (await readEthereumRemoteAddress(session, entry.key))?.held ?? 0;
-  const top = Math.min(entry.left ?? held, held);
+  const stored = (await readEthereumRemoteAddress(session, entry.key))?.stored ?? 0;
+  const top = Math.min(entry.left ?? stored, stored);
   const bottom = Math.max(0, top - portion);
   if (top === 0) return { matches: [], left: 0 };
   const { places, matches } = await readRemoteRange(session, entry.key, { from: bottom, to: top });
@@ -149,17 +149,19 @@ async function ethereumPortion(
 
 /** How the past of an address is read on a chain. */
 interface Past {
-  isHeld(session: SqlSession, key: Uint8Array, from: number): Promise<boolean>;
+  isLoaded(session: SqlSession, key: Uint8Array, from: number): Promise<boolean>;
   readPortion: typeof bitcoinPortion;
 }
 
 const pasts: Readonly<Record<Blockchain, Past>> = {
   bitcoin: {
-    isHeld: async (session, key, from) => !(await readRemoteTip(session)) || isHeldSince(session, key, from),
+    isLoaded: async (session, key, from) =>
+      !(await readRemoteTip(session)) || isStoredSince(session, key, from),
     readPortion: bitcoinPortion,
   },
   ethereum: {
-    isHeld: async (session, key) => !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key),
+    isLoaded: async (session, key) =>
+      !(await readEthereumRemoteTip(session)) || isEthereumComplete(session, key),
     readPortion: ethereumPortion,
   },
 };
@@ -168,8 +170,8 @@ const pasts: Readonly<Record<Blockchain, Past>> = {
  * Tests whether the stored history reaches back to the start of past screening. Always true with a ledger of blocks; with a
  * remote provider, depends on the fetched history.
  */
-export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
-  return pasts[chain].isHeld(session, key, from);
+export async function isPastLoaded(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
+  return pasts[chain].isLoaded(session, key, from);
 }
 
 /**

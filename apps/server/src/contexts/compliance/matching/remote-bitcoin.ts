@@ -1,7 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { RemoteEffect, RemoteConfirmation } from '../../../ledger/bitcoin/listener.ts';
-import { holdMonitored } from './monitored-keys.ts';
+import { lockMonitored } from './monitored-keys.ts';
 import { confirm, type AddressMatch, disconnectRemote, writeMatches } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
@@ -47,7 +47,7 @@ export async function matchRemote(
   key: Uint8Array,
   effects: readonly RemoteEffect[],
 ): Promise<void> {
-  await holdMonitored(session);
+  await lockMonitored(session);
   await writeMatches(session, 'bitcoin', remoteMatches(key, effects));
 }
 

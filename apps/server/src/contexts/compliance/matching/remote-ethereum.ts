@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
-import { holdMonitored } from './monitored-keys.ts';
+import { lockMonitored } from './monitored-keys.ts';
 import { confirm, type AddressMatch, type Standing, disconnectRemote, writeMatches } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
@@ -91,7 +91,7 @@ export async function matchRemoteEthereum(
   { from, to }: { from: number; to: number | null },
 ): Promise<void> {
   const db = kyselyOver(session);
-  await holdMonitored(session);
+  await lockMonitored(session);
   // The screening of a past reads what is held: neither sees half of the other.
   await db.selectFrom('eth_remote').select('height').forUpdate().execute();
   const ofKey = db

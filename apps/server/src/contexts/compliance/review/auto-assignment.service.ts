@@ -13,7 +13,7 @@ import {
   readGiving,
   readReviewers,
   type ReviewerRow,
-  setTakesNew,
+  setAutoAssign,
 } from './auto-assignment.store.ts';
 import { nextReviewer } from './next-reviewer.ts';
 import type { Review } from './review.service.ts';
@@ -27,7 +27,7 @@ function presentReviewer(row: ReviewerRow, people: ReadonlyMap<string, Person>):
     userId,
     name: presentPerson(userId, people).name,
     role: effectiveRole({ userId, role }, ownerId),
-    takesNew: row.takes_new,
+    autoAssign: row.auto_assign,
     open: Number(row.open),
   };
 }
@@ -101,15 +101,15 @@ export function createAutoAssignment(options: {
     },
 
     /** Throws 404 if the user isn't an active member. */
-    async set(by: ByMember, userId: string, takesNew: boolean): Promise<ComplianceReviewer> {
+    async set(by: ByMember, userId: string, autoAssign: boolean): Promise<ComplianceReviewer> {
       const { actor, member, origin } = by;
       const { organizationId } = member;
       return kysely.transaction().execute(async (trx) => {
         await organizations.lock(trx, organizationId);
         const [before] = await readReviewers(trx, organizationId, { userId });
         if (!before) throw notFound('Member not found');
-        await setTakesNew(trx, { organizationId, userId, takesNew });
-        const [reviewer] = await present(trx, [{ ...before, takes_new: takesNew }]);
+        await setAutoAssign(trx, { organizationId, userId, autoAssign });
+        const [reviewer] = await present(trx, [{ ...before, auto_assign: autoAssign }]);
         if (!reviewer) throw notFound('Member not found');
         await audit.record(trx, {
           actor,
@@ -118,8 +118,8 @@ export function createAutoAssignment(options: {
           organizationId,
           action: 'compliance_reviewer.changed',
           subject: { type: 'user', id: userId },
-          before: { takesNew: before.takes_new },
-          after: { takesNew },
+          before: { autoAssign: before.auto_assign },
+          after: { autoAssign },
         });
         return reviewer;
       });

@@ -6,7 +6,7 @@ export interface ReviewerRow {
   user_id: string;
   owner_id: string;
   role: 'admin' | 'manager' | 'team_member';
-  takes_new: boolean;
+  auto_assign: boolean;
   last_given_at: Date | null;
   open: bigint;
 }
@@ -21,27 +21,27 @@ export async function readReviewers(
   { taking = false, userId }: { taking?: boolean; userId?: string } = {},
 ): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
-    select m.user_id, o.owner_id, m.role, coalesce(i.takes_new, false) as takes_new, i.last_given_at,
+    select m.user_id, o.owner_id, m.role, coalesce(i.auto_assign, false) as auto_assign, i.last_given_at,
       (select count(*) from compliance_transaction t
         where t.organization_id = m.organization_id and t.reviewer_id = m.user_id
           and t.status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD')) as open
     from organization_member m join organization o on o.id = m.organization_id
       left join reviewer_auto_assignment i on i.organization_id = m.organization_id and i.user_id = m.user_id
     where m.organization_id = ${organizationId}
-      ${taking ? sql`and i.takes_new` : sql``} ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}`}
-    order by coalesce(i.takes_new, false) desc, m.joined_at, m.id limit ${mostMembers}`.execute(db);
+      ${taking ? sql`and i.auto_assign` : sql``} ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}`}
+    order by coalesce(i.auto_assign, false) desc, m.joined_at, m.id limit ${mostMembers}`.execute(db);
   return rows;
 }
 
-export async function setTakesNew(
+export async function setAutoAssign(
   trx: Kysely<Schema>,
-  { organizationId, userId, takesNew }: { organizationId: string; userId: string; takesNew: boolean },
+  { organizationId, userId, autoAssign }: { organizationId: string; userId: string; autoAssign: boolean },
 ): Promise<void> {
   await trx
     .insertInto('reviewer_auto_assignment')
-    .values({ organization_id: organizationId, user_id: userId, takes_new: takesNew })
+    .values({ organization_id: organizationId, user_id: userId, auto_assign: autoAssign })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ takes_new: takesNew }),
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ auto_assign: autoAssign }),
     )
     .execute();
 }
@@ -62,7 +62,7 @@ export async function noteGiven(
 export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from organization o where o.deleted_at is null and o.auto_assign <> 'off'
-      and exists (select 1 from reviewer_auto_assignment i where i.organization_id = o.id and i.takes_new)
+      and exists (select 1 from reviewer_auto_assignment i where i.organization_id = o.id and i.auto_assign)
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }

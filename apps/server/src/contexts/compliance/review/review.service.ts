@@ -27,7 +27,7 @@ import {
 import { addEvents } from './events.store.ts';
 import { type Changed, eventsOf } from './events-of-change.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
-import type { SecondPerson } from './second-person.service.ts';
+import type { SecondPerson } from './approval.service.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 
 type Results = CallOutput<typeof complianceEndpoints.assignComplianceTransactions>['data']['results'];
@@ -65,7 +65,7 @@ export function createReview(options: {
   }
 
   /** Checks membership again and locks it for the rest of the transaction. */
-  async function holdReviewer(trx: Kysely<Schema>, { member }: ByMember, userId: string): Promise<void> {
+  async function lockReviewer(trx: Kysely<Schema>, { member }: ByMember, userId: string): Promise<void> {
     await organizations.lock(trx, member.organizationId);
     if (!(await memberships.isMember(trx, member.organizationId, userId))) throw notActive();
   }
@@ -159,7 +159,7 @@ export function createReview(options: {
     ): Promise<ComplianceTransaction> {
       await checkReviewer(by, assigneeId);
       return kysely.transaction().execute(async (trx) => {
-        await holdReviewer(trx, by, assigneeId);
+        await lockReviewer(trx, by, assigneeId);
         const row = await lockOne(trx, by, { id, version });
         checkAssignment(row, actorOf(by), assigneeId);
         const same = row.reviewer_id === assigneeId && row.status !== 'UNREVIEWED';
@@ -174,7 +174,7 @@ export function createReview(options: {
     ): Promise<Results> {
       await checkReviewer(by, assigneeId);
       return kysely.transaction().execute(async (trx) => {
-        await holdReviewer(trx, by, assigneeId);
+        await lockReviewer(trx, by, assigneeId);
         const rows = await lockTransactions(trx, by.member.organizationId, transactionIds);
         const reasons = new Map<string, string>();
         for (const row of rows.values()) {
@@ -207,7 +207,7 @@ export function createReview(options: {
     /** Null where nothing waits. */
     async takeNext(by: ByMember): Promise<ComplianceTransaction | null> {
       return kysely.transaction().execute(async (trx) => {
-        await holdReviewer(trx, by, by.member.userId);
+        await lockReviewer(trx, by, by.member.userId);
         const row = await lockNext(trx, by.member.organizationId);
         return row ? giveOne(trx, row, { by, assigneeId: by.member.userId }) : null;
       });

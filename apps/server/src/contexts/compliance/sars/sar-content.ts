@@ -69,10 +69,10 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
 
 /** Describes the other assets of a transaction, such as "received 5000 USDT", and whether there can be more. */
 export function othersOfRemote({ others = [] }: SarTransaction): string[] {
-  const listed = others.map(
+  const items = others.map(
     ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
   );
-  return others.length < mostAssets - 1 ? listed : [...listed, 'possibly more'];
+  return others.length < mostAssets - 1 ? items : [...items, 'possibly more'];
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */

@@ -56,8 +56,8 @@ function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
 async function requireSchema(xml: string, form: SarForm): Promise<void> {
   const problems = (await schemaCheck()).checkXml(xml, form);
   if (problems.length === 0) return;
-  const listed = problems.slice(0, 5).map(({ line, message }) => `line ${line}: ${message}`);
-  throw conflict(`The XML does not follow the schema: ${listed.join('; ')}`);
+  const lines = problems.slice(0, 5).map(({ line, message }) => `line ${line}: ${message}`);
+  throw conflict(`The XML does not follow the schema: ${lines.join('; ')}`);
 }
 
 /** What of the XML of each form does not follow its schema; empty: all do. */

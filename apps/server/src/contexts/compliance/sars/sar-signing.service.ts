@@ -72,7 +72,7 @@ export function createSarSigning(options: {
   }
 
   /** Tests whether the stored bytes match the hash. */
-  const isWhole = (row: SarRow): boolean =>
+  const isFullySigned = (row: SarRow): boolean =>
     hashOf(row.content, { organizationId: row.organization_id, number: row.number }).equals(row.hash);
 
   return {
@@ -91,7 +91,8 @@ export function createSarSigning(options: {
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         if (toHex(row.hash) !== hash) throw outdated();
         const status = await next(trx, { row, by }, 'sign');
-        if (!isWhole(row)) throw conflict('The stored report does not match its hash and cannot be signed');
+        if (!isFullySigned(row))
+          throw conflict('The stored report does not match its hash and cannot be signed');
         await requireComplete(row);
         const { userId, role } = by.member;
         await insertSignature(trx, {
@@ -109,7 +110,11 @@ export function createSarSigning(options: {
       });
     },
 
-    async takeBack(by: ByMember, id: string, { reason, version }: Body<'returnSar'>): Promise<SarDetails> {
+    async returnToDraft(
+      by: ByMember,
+      id: string,
+      { reason, version }: Body<'returnSar'>,
+    ): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row }) => {
         const status = await next(trx, { row, by }, 'return');
         return { kind: 'returned', set: { status }, note: reason, voids: reason };

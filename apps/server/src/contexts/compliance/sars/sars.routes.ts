@@ -13,7 +13,9 @@ export function sarRoutes({ route, file }: Router, { sars }: Pick<Context, 'sars
     data: await signing.ask(call, call.params.id, call.body),
   }));
   route(calls.signSar, async (call) => ({ data: await signing.sign(call, call.params.id, call.body) }));
-  route(calls.returnSar, async (call) => ({ data: await signing.takeBack(call, call.params.id, call.body) }));
+  route(calls.returnSar, async (call) => ({
+    data: await signing.returnToDraft(call, call.params.id, call.body),
+  }));
   route(calls.submitSar, async (call) => ({ data: await signing.submit(call, call.params.id, call.body) }));
   route(calls.withdrawSar, async (call) => ({
     data: await signing.withdraw(call, call.params.id, call.body),

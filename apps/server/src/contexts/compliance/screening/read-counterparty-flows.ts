@@ -111,12 +111,12 @@ async function remoteFlows(
 ): Promise<CounterpartyFlows> {
   const flows: CounterpartyFlows = new Map();
   for (const row of rows) {
-    const held = await readRemoteTx(session, internalOrder(row.txid));
-    if (!held || held.height !== row.height) continue;
+    const stored = await readRemoteTx(session, internalOrder(row.txid));
+    if (!stored || stored.height !== row.height) continue;
     const own = parseBitcoinAddress(row.address, network).key;
     const about = { own, direction: row.direction, amount: BigInt(row.amount) };
     flows.set(row.id, {
-      flow: bitcoinFlow(sidesOfRemote(held), about),
+      flow: bitcoinFlow(sidesOfRemote(stored), about),
       asset: chains.bitcoin.coin,
       others: [],
       othersComplete: true,
@@ -229,8 +229,8 @@ async function nameAll(
   { chain, network, owners, directory }: Pick<TracingSnapshot, 'chain' | 'network' | 'owners' | 'directory'>,
   flows: CounterpartyFlows,
 ): Promise<Map<string, Reading>> {
-  const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
-  const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
+  const partiesOfRows = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
+  const known = await owners.read([...partiesOfRows.values()].flat().map(({ key }) => key));
   const entityOf = (key: Uint8Array): Parties['items'][number]['entity'] => {
     const label = known.get(byteKey(key))?.label;
     if (!label) return null;
@@ -243,7 +243,7 @@ async function nameAll(
   return new Map(
     [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
       const { parties, isComplete, senders } = flow;
-      const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
+      const named = (partiesOfRows.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
         ...(entity ? [nameOfEntity(entity.id)] : []),
@@ -273,14 +273,14 @@ async function nameAll(
 
 /** How transactions of a chain are read: from its blocks, or from the data of a remote provider. */
 interface FlowReaders {
-  held(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
+  ledger(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
   remote(state: RiskState, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
 }
 
 const readers: Readonly<Record<Blockchain, FlowReaders>> = {
-  bitcoin: { held: bitcoinFlows, remote: remoteFlows },
+  bitcoin: { ledger: bitcoinFlows, remote: remoteFlows },
   ethereum: {
-    held: async (tracing, rows) =>
+    ledger: async (tracing, rows) =>
       ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
         readAssets(tracing.session, contracts),
       ),
@@ -306,7 +306,7 @@ export async function readCounterpartyFlows(
       return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
     const tracing = await openTracingSnapshot(session, chain, {}, access);
-    const flows = await readers[chain].held(tracing, rows);
+    const flows = await readers[chain].ledger(tracing, rows);
     return nameAll(tracing, flows);
   });
 }

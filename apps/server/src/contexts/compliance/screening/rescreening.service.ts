@@ -6,18 +6,18 @@ import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { readTouchedBy } from '../../directory/releases/affected-names.ts';
-import { touchedNumbers } from '../../risk/scores/affected-dependencies.ts';
+import { readAffectedBy } from '../../directory/releases/affected-names.ts';
+import { affectedNumbers } from '../../risk/scores/affected-dependencies.ts';
 import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
 import { insertFinding } from '../review/findings.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
 import {
-  type AgainRow,
+  type RescreeningRow,
   announceRelease,
-  claimAgain,
-  enqueueTouched,
+  claimRescreening,
+  enqueueAffected,
   noteLookedThrough,
-  releaseAgain,
+  releaseRescreening,
   rescreenLater,
   takeOut,
 } from './rescreening.store.ts';
@@ -32,7 +32,7 @@ const retries = afterPauses([0, 0]);
  * Rescreens past transactions affected by a directory release; a different result becomes a finding. The queue is in the
  * database, so a restart continues where it stopped.
  */
-export function createScreenAgain(options: {
+export function createRescreening(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;
   clusters: ClusterAccess;
@@ -53,24 +53,28 @@ export function createScreenAgain(options: {
     // Separate transaction: sees everything written by screenings that didn't know the release.
     await inTransaction(db, 'read write', async (session) => {
       const trx = kyselyOver(session);
-      for await (const touched of readTouchedBy(session, release)) {
-        await enqueueTouched(trx, release, await touchedNumbers(session, touched, clusters));
+      for await (const affected of readAffectedBy(session, release)) {
+        await enqueueAffected(trx, release, await affectedNumbers(session, affected, clusters));
       }
-      await enqueueTouched(trx, release, null);
+      await enqueueAffected(trx, release, null);
       await noteLookedThrough(trx, release);
     });
     return true;
   }
 
   /** What is done with rows of a portion. */
-  function passFor(rows: readonly AgainRow[]): Pass {
+  function passFor(rows: readonly RescreeningRow[]): Pass {
     const waiting = new Map(rows.map((row) => [row.id, row]));
-    const inQueue = ({ id }: DueRow): AgainRow => {
+    const inQueue = ({ id }: DueRow): RescreeningRow => {
       const row = waiting.get(id);
       if (!row) throw new RangeError(`Transaction ${id} is not of this portion`);
       return row;
     };
-    const settle = async (trx: Kysely<Schema>, row: AgainRow, change: Change | undefined): Promise<void> => {
+    const settle = async (
+      trx: Kysely<Schema>,
+      row: RescreeningRow,
+      change: Change | undefined,
+    ): Promise<void> => {
       if (change)
         await insertFinding(trx, { ...row, release: row.claim.release }, { change, at: new Date(now()) });
       await takeOut(trx, row);
@@ -82,7 +86,7 @@ export function createScreenAgain(options: {
           const again = inQueue(row);
           const isWritten = await writeFound(trx, row, found);
           if (isWritten) await settle(trx, again, changeOf(row, found));
-          else await releaseAgain(trx, again, new Date(now()));
+          else await releaseRescreening(trx, again, new Date(now()));
           return isWritten;
         }),
 
@@ -109,11 +113,11 @@ export function createScreenAgain(options: {
   }
 
   /** Whatever stops it, the rest stays in the queue. */
-  async function screenClaimed(rows: readonly AgainRow[], signal: AbortSignal): Promise<number> {
+  async function screenClaimed(rows: readonly RescreeningRow[], signal: AbortSignal): Promise<number> {
     try {
       return await screenRows(rows, passFor(rows), signal);
     } catch (error) {
-      for (const row of rows) await releaseAgain(kysely, row, new Date(now()));
+      for (const row of rows) await releaseRescreening(kysely, row, new Date(now()));
       throw error;
     }
   }
@@ -125,7 +129,7 @@ export function createScreenAgain(options: {
       while (!signal.aborted) {
         const [due] = await readDue(kysely, { at: new Date(now()), limit: 1 });
         if (due) return;
-        const rows = await claimAgain(kysely, { at: now(), limit: portion });
+        const rows = await claimRescreening(kysely, { at: now(), limit: portion });
         if (rows.length === 0) return;
         const done = await screenClaimed(rows, signal);
         for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);

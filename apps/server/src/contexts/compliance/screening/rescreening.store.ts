@@ -42,12 +42,12 @@ export async function announceRelease(trx: Kysely<Schema>, newest: number): Prom
 }
 
 /** Queues transactions whose screening depends on one of these names; null: those with more dependencies than are stored. */
-export async function enqueueTouched(
+export async function enqueueAffected(
   trx: Kysely<Schema>,
   release: number,
   dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  const touched =
+  const affected =
     dependencies === null
       ? sql<boolean>`not dependencies_complete`
       : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
@@ -58,7 +58,7 @@ export async function enqueueTouched(
       eb
         .selectFrom('compliance_dependency')
         .select(['transaction_id', sql<bigint>`${release}::int8`.as('release')])
-        .where(touched)
+        .where(affected)
         .where('directory_version', '<', BigInt(release)),
     )
     .onConflict((conflict) =>
@@ -78,15 +78,15 @@ export async function noteLookedThrough(trx: Kysely<Schema>, release: number): P
     .execute();
 }
 
-export interface AgainRow extends DueRow {
+export interface RescreeningRow extends DueRow {
   readonly claim: Selectable<ComplianceRescreenTable>;
 }
 
 /** Claims transactions to rescreen, those without failures first. Transactions due for their first screening are excluded. */
-export async function claimAgain(
+export async function claimRescreening(
   db: Kysely<Schema>,
   claim: { at: number; limit: number },
-): Promise<AgainRow[]> {
+): Promise<RescreeningRow[]> {
   const ready = sql`exists (
     select from compliance_transaction t join organization o on o.id = t.organization_id and o.deleted_at is null
     where t.id = q.transaction_id and t.next_attempt_at is null)`;
@@ -106,7 +106,7 @@ export async function claimAgain(
   });
 }
 
-type InQueue = Pick<AgainRow, 'id' | 'claim'>;
+type InQueue = Pick<RescreeningRow, 'id' | 'claim'>;
 
 /** Takes one out of the queue, unless a later release has put it there again. */
 export async function takeOut(trx: Kysely<Schema>, { id, claim }: InQueue): Promise<void> {
@@ -121,6 +121,10 @@ export async function rescreenLater(db: Kysely<Schema>, { id, claim }: InQueue, 
   await retryLater(db, queue, { id, attempts: claim.attempts, at });
 }
 
-export async function releaseAgain(db: Kysely<Schema>, { id, claim }: InQueue, at: Date): Promise<void> {
+export async function releaseRescreening(
+  db: Kysely<Schema>,
+  { id, claim }: InQueue,
+  at: Date,
+): Promise<void> {
   await releaseClaim(db, queue, { id, attempts: claim.attempts, at });
 }

@@ -7,9 +7,9 @@ const lineEnd = '\r\n';
 
 type Value = string | number | null;
 
-function judged(of: FalsePositives): Record<string, Value> {
+function rated(of: FalsePositives): Record<string, Value> {
   return {
-    judged: of.judged,
+    reviewed: of.reviewed,
     false_positives: of.falsePositives,
     false_positive_rate: of.rate,
   };
@@ -33,7 +33,7 @@ function figures({
     first_decisions: decision.count,
     decision_median_seconds: decision.median,
     decision_p90_seconds: decision.p90,
-    ...judged(overThreshold),
+    ...rated(overThreshold),
   };
 }
 
@@ -54,7 +54,7 @@ const columns = [
   'first_decisions',
   'decision_median_seconds',
   'decision_p90_seconds',
-  'judged',
+  'reviewed',
   'false_positives',
   'false_positive_rate',
   'age',
@@ -88,7 +88,7 @@ export function teamCsv(report: TeamReport): string {
       ...personOf(each.personId),
       ...figures(each),
     })),
-    ...report.rules.map((each) => ({ part: 'alert rule', rule: each.name, ...judged(each) })),
+    ...report.rules.map((each) => ({ part: 'alert rule', rule: each.name, ...rated(each) })),
     ...Object.entries(report.backlog.ages).map(([age, open]) => ({ part: 'backlog by age', age, open })),
     ...report.backlog.risks.map(({ band, open, overdue }) => ({
       part: 'backlog by risk',
@@ -101,8 +101,8 @@ export function teamCsv(report: TeamReport): string {
   const cell = (value: Value | undefined): string =>
     typeof value === 'string' ? textCell(value) : String(value ?? '');
   const text = lines.map((line) => {
-    const whole: Record<string, Value> = { ...line, ...around };
-    return columns.map((name) => cell(whole[name])).join(',');
+    const row: Record<string, Value> = { ...line, ...around };
+    return columns.map((name) => cell(row[name])).join(',');
   });
   return `${byteOrderMark}${[columns.join(','), ...text].join(lineEnd)}${lineEnd}`;
 }

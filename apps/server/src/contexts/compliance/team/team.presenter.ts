@@ -3,9 +3,10 @@ import { riskBands } from '@hopscope/domain';
 import type { BacklogRow, FigureRow, RuleRow } from './team.store.ts';
 
 /** Returns a ratio with four decimals; null without cases. */
-function judgedOf(judged: bigint, falsePositives: bigint): FalsePositives {
-  const rate = judged === 0n ? null : Number((falsePositives * 20_000n + judged) / (judged * 2n)) / 10_000;
-  return { judged: Number(judged), falsePositives: Number(falsePositives), rate };
+function rateOf(reviewed: bigint, falsePositives: bigint): FalsePositives {
+  const rate =
+    reviewed === 0n ? null : Number((falsePositives * 20_000n + reviewed) / (reviewed * 2n)) / 10_000;
+  return { reviewed: Number(reviewed), falsePositives: Number(falsePositives), rate };
 }
 
 const secondsOf = (seconds: bigint | null): number | null => (seconds === null ? null : Number(seconds));
@@ -29,12 +30,12 @@ export function presentFigures(row: FigureRow | undefined): TeamFigures {
       median: secondsOf(row?.decision_median ?? null),
       p90: secondsOf(row?.decision_p90 ?? null),
     },
-    overThreshold: judgedOf(row?.judged ?? 0n, row?.false_positives ?? 0n),
+    overThreshold: rateOf(row?.reviewed ?? 0n, row?.false_positives ?? 0n),
   };
 }
 
-export function presentRule({ rule_id, name, deleted, judged, false_positives }: RuleRow) {
-  return { ruleId: rule_id, name, deleted, ...judgedOf(judged, false_positives) };
+export function presentRule({ rule_id, name, deleted, reviewed, false_positives }: RuleRow) {
+  return { ruleId: rule_id, name, deleted, ...rateOf(reviewed, false_positives) };
 }
 
 export function presentBacklog(rows: readonly BacklogRow[]): TeamReport['backlog'] {

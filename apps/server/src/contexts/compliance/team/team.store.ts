@@ -27,7 +27,7 @@ export interface FigureRow {
   decisions: bigint;
   decision_median: bigint | null;
   decision_p90: bigint | null;
-  judged: bigint;
+  reviewed: bigint;
   false_positives: bigint;
 }
 
@@ -47,7 +47,7 @@ export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise
   const { rows } = await sql<FigureRow>`
     with steps as (
       select s.kind, s.outcome, s.actor_id, s.seconds, date_trunc('week', s.at at time zone 'UTC')::date as monday,
-        t.over_threshold and ${stands} as judged, t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR' as reported
+        t.over_threshold and ${stands} as reviewed, t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR' as reported
       from review_step s join compliance_transaction t on t.id = s.transaction_id where ${inRange(range)}
     )
     select to_char(monday, 'YYYY-MM-DD') as week, actor_id,
@@ -59,8 +59,8 @@ export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise
       ${quantile(0.5, 'look')} as look_median, ${quantile(0.9, 'look')} as look_p90,
       count(seconds) filter (where kind = 'decision') as decisions,
       ${quantile(0.5, 'decision')} as decision_median, ${quantile(0.9, 'decision')} as decision_p90,
-      count(*) filter (where judged) as judged,
-      count(*) filter (where judged and not reported) as false_positives
+      count(*) filter (where reviewed) as reviewed,
+      count(*) filter (where reviewed and not reported) as false_positives
     from steps group by grouping sets ((), (monday), (actor_id), (monday, actor_id))
     order by grouping(monday, actor_id) = 0, monday desc, actor_id limit ${teamLimits.cells + 2_000}`.execute(
     db,
@@ -72,7 +72,7 @@ export interface RuleRow {
   rule_id: string;
   name: string | null;
   deleted: boolean;
-  judged: bigint;
+  reviewed: bigint;
   false_positives: bigint;
   in_all: bigint;
 }
@@ -80,7 +80,7 @@ export interface RuleRow {
 /** Counts valid decisions on transactions with alerts by rule; the rules with the most decisions. */
 export async function readRules(db: Kysely<Schema>, range: TeamRange): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
-    select a.rule_id, max(r.summary) as name, coalesce(bool_or(r.deleted_at is not null), true) as deleted, count(*) as judged,
+    select a.rule_id, max(r.summary) as name, coalesce(bool_or(r.deleted_at is not null), true) as deleted, count(*) as reviewed,
       count(*) filter (where not (t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR')) as false_positives,
       count(*) over () as in_all
     from review_step s
@@ -88,7 +88,7 @@ export async function readRules(db: Kysely<Schema>, range: TeamRange): Promise<R
     join compliance_transaction t on t.id = s.transaction_id
     left join alert_rule r on r.id = a.rule_id and r.organization_id = a.organization_id
     where ${inRange(range)} and ${stands} and a.rule_id is not null
-    group by a.rule_id order by judged desc, a.rule_id limit ${teamLimits.rules}`.execute(db);
+    group by a.rule_id order by reviewed desc, a.rule_id limit ${teamLimits.rules}`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import { type HeldReport, holdReport, isInReport } from './reports.store.ts';
+import { type LockedReport, lockReport, isInReport } from './reports.store.ts';
 
 /** Report fields of a closed transaction. */
 export interface ClosingReport {
@@ -16,7 +16,7 @@ export const reportText = ({
   number,
   authority,
   reference,
-}: Pick<HeldReport, 'number' | 'authority' | 'reference'>): string =>
+}: Pick<LockedReport, 'number' | 'authority' | 'reference'>): string =>
   authority === null || reference === null
     ? `Report ${String(number)}`
     : `Report ${String(number)}, ${authority}: ${reference}`;
@@ -31,7 +31,7 @@ export async function closingReport(
   { member }: ByMember,
   { sarId, transactionId }: { sarId: string; transactionId: string },
 ): Promise<ClosingReport> {
-  const report = await holdReport(trx, member.organizationId, sarId);
+  const report = await lockReport(trx, member.organizationId, sarId);
   if (!report) throw notFound('Report not found');
   if (report.status === 'WITHDRAWN') throw conflict('This report was withdrawn');
   if (!(await isInReport(trx, report.id, transactionId))) {

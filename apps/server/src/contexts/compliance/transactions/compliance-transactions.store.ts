@@ -183,14 +183,14 @@ export async function countTransactions(
     from: first === undefined ? undefined : utcDay(first),
     before: end === undefined ? undefined : utcDay(end),
   };
-  const [whole, ...edges] = await Promise.all([
+  const [fullDays, ...edges] = await Promise.all([
     readDailyCount(db, { ...filter, below, days }),
     from && first !== from.getTime()
       ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
       : 0,
     to && end !== to.getTime() + 1 ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { below }) : 0,
   ]);
-  return edges.reduce((sum, edge) => sum + edge, whole);
+  return edges.reduce((sum, edge) => sum + edge, fullDays);
 }
 
 async function countRows(

@@ -53,7 +53,7 @@ export function complianceRoutes(
     data: await autoAssignment.list(member),
   }));
   route(complianceReviewerEndpoints.setComplianceReviewer, async (call) => ({
-    data: await autoAssignment.set(call, call.params.userId, call.body.takesNew),
+    data: await autoAssignment.set(call, call.params.userId, call.body.autoAssign),
   }));
   route(complianceFilterEndpoints.listComplianceFilters, async ({ member }) => ({
     data: await filters.list(member),

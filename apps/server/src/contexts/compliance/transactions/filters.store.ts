@@ -5,7 +5,7 @@ import type { ComplianceFilterTable } from '../../../db/schema.ts';
 export type FilterRow = Selectable<ComplianceFilterTable>;
 
 /** Listed at most: one's own and shared ones. */
-const mostListed = 500;
+const maxFilters = 500;
 
 /** One's own and shared ones, by name. */
 export async function readFilters(
@@ -19,7 +19,7 @@ export async function readFilters(
     .where((eb) => eb.or([eb('owner_id', '=', userId), eb('shared', '=', true)]))
     .orderBy('name')
     .orderBy('id')
-    .limit(mostListed)
+    .limit(maxFilters)
     .execute();
 }
 

@@ -10,7 +10,7 @@ export interface ReportName {
   readonly status: SarStatus;
 }
 
-export interface HeldReport extends ReportName {
+export interface LockedReport extends ReportName {
   readonly authority: string | null;
   readonly reference: string | null;
 }
@@ -32,11 +32,11 @@ export async function reportNames(
 }
 
 /** Returns a report of the organization, locked until the transaction ends. Call before locking compliance transactions. */
-export async function holdReport(
+export async function lockReport(
   trx: Kysely<Schema>,
   organizationId: string,
   id: string,
-): Promise<HeldReport | undefined> {
+): Promise<LockedReport | undefined> {
   return trx
     .selectFrom('sar_report')
     .select(['id', 'number', 'title', 'status', 'authority', 'reference'])

@@ -152,7 +152,7 @@ export function createMonitoring(options: {
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
   /** Checks the limit after adding `added` addresses; the change number serializes such transactions. */
-  async function checkRoom(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
+  async function checkLimit(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
     const count = await countAddresses(trx, organizationId);
     if (count <= most) return;
     const used = count - added;
@@ -173,7 +173,7 @@ export function createMonitoring(options: {
         rows.map((row) => ({ ...row, change_number: number })),
       );
       const added = rows.filter(({ id }) => written.has(id));
-      if (added.length > 0) await checkRoom(trx, by.member.organizationId, added.length);
+      if (added.length > 0) await checkLimit(trx, by.member.organizationId, added.length);
       await insertEvents(
         trx,
         addressLog,

@@ -1,5 +1,5 @@
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
-import { isPastHeld, screenPast } from '../matching/past.ts';
+import { isPastLoaded, screenPast } from '../matching/past.ts';
 import { notePastDone, notePastLeft, readNextPast } from './past-screening.store.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createPastScreening({ db, now }: { db: SqlDatabase; now: () => n
         more = await inTransaction(db, 'read write', async (session) => {
           const entry = await readNextPast(session, waiting);
           if (!entry) return false;
-          if (!(await isPastHeld(session, entry))) {
+          if (!(await isPastLoaded(session, entry))) {
             waiting.push(entry.id);
             return true;
           }

@@ -39,7 +39,7 @@ const longestRest = 5 * minute;
 const [connectMs, timeoutMs] = [5 * second, 10 * second];
 const receiversAtOnce = 8;
 /** Deliveries to one receiver before others get its place. */
-const turn = 20;
+const batchSize = 20;
 const gone = 410;
 
 interface Outcome {
@@ -145,7 +145,7 @@ export function createDeliverWebhooks(options: {
 
   /** Sends to one receiver until nothing is due, it fails, or others are to have their turn. */
   async function serve(id: string, signal: AbortSignal): Promise<void> {
-    for (let count = 0; count < turn && !signal.aborted; count += 1) {
+    for (let count = 0; count < batchSize && !signal.aborted; count += 1) {
       const webhook = await findActive(id);
       const at = now();
       const rests = webhook?.not_before && webhook.not_before.getTime() > at;

@@ -14,7 +14,7 @@ interface Around {
   readonly entities: ReadonlyMap<string, EntityRow>;
   readonly sources: ReadonlyMap<string, SourceName>;
   /** True if entities that hides are shown. */
-  readonly shows: boolean;
+  readonly canSeeRestricted: boolean;
 }
 
 const nothing = {
@@ -29,9 +29,9 @@ const nothing = {
   validTo: null,
 } as const;
 
-function nameFor(entityId: string, { entities, shows }: Around) {
+function nameFor(entityId: string, { entities, canSeeRestricted }: Around) {
   const row = entities.get(entityId);
-  return row ? presentName(row, shows) : hiddenEntity;
+  return row ? presentName(row, canSeeRestricted) : hiddenEntity;
 }
 
 function named(entityId: string | null, around: Around) {

@@ -65,9 +65,9 @@ export function createAttributions(options: {
   async function attribute(
     session: SqlSession,
     asked: readonly Asked[],
-    around: { state: State; shows: boolean; network: NetworkName; records?: boolean },
+    around: { state: State; canSeeRestricted: boolean; network: NetworkName; records?: boolean },
   ): Promise<{ text: string; attribution: Attribution; entity: EntityRow | undefined }[]> {
-    const { state, shows } = around;
+    const { state, canSeeRestricted } = around;
     const known = await readKnown(session, asked, {
       state,
       clusters,
@@ -85,11 +85,11 @@ export function createAttributions(options: {
         cospend_id: cluster ? nameOfRoot(cluster.root) : null,
       };
       if (chosen) {
-        const attribution = presentAttribution(chosen, { place, entities, sources, shows });
+        const attribution = presentAttribution(chosen, { place, entities, sources, canSeeRestricted });
         return [{ text, attribution, entity: entities.get(chosen.best.entityId) }];
       }
       if (inherited.length === 0) return [];
-      const attribution = presentInherited(inherited, { place, entities, sources, shows });
+      const attribution = presentInherited(inherited, { place, entities, sources, canSeeRestricted });
       const [only] = inherited;
       return [
         { text, attribution, entity: inherited.length === 1 ? entities.get(only?.entity ?? '') : undefined },
@@ -122,23 +122,31 @@ export function createAttributions(options: {
 
   return {
     /** Returns one entry for each address with an attribution, in the requested order. */
-    list: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<ListAnswer> =>
+    list: (
+      texts: readonly string[],
+      asOf: string | undefined,
+      canSeeRestricted: boolean,
+    ): Promise<ListAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
         const once = [...new Map(asked.map((each) => [nameOf(each.chain, each.key), each])).values()];
-        const found = await attribute(session, once, { ...around, shows });
+        const found = await attribute(session, once, { ...around, canSeeRestricted });
         const { version, asOf: day } = around.state;
         return { data: found.map(({ attribution }) => attribution), invalid, version, asOf: day };
       }),
 
     /** Returns attributions by address as requested, with the record of each entity. */
-    keyed: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<KeyedAnswer> =>
+    keyed: (
+      texts: readonly string[],
+      asOf: string | undefined,
+      canSeeRestricted: boolean,
+    ): Promise<KeyedAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
-        const found = await attribute(session, asked, { ...around, shows, records: true });
+        const found = await attribute(session, asked, { ...around, canSeeRestricted, records: true });
         const { version, asOf: day } = around.state;
         return {
           data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),
           referenceData: Object.fromEntries(
-            found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, shows)]] : [])),
+            found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, canSeeRestricted)]] : [])),
           ),
           invalid,
           version,
@@ -147,10 +155,10 @@ export function createAttributions(options: {
       }),
 
     /** Returns the attribution of a Bitcoin address. Throws 404 if there is none, and 400 for an invalid address. */
-    async ofBitcoin(text: string, asOf: string | undefined, shows: boolean): Promise<Attribution> {
+    async ofBitcoin(text: string, asOf: string | undefined, canSeeRestricted: boolean): Promise<Attribution> {
       const { text: address } = parseBitcoinAddress(text, await network());
       return look([address], asOf, async (session, { asked, invalid: _none, ...around }) => {
-        const [found] = await attribute(session, asked, { ...around, shows });
+        const [found] = await attribute(session, asked, { ...around, canSeeRestricted });
         if (!found) throw notFound('No attribution is known for this address');
         return found.attribution;
       });
@@ -173,8 +181,8 @@ function nameOf(chain: Blockchain, key: Uint8Array): string {
   return `${chain} ${byteKey(key)}`;
 }
 
-function itemOf(entity: EntityRow, shows: boolean) {
-  if (shows || !entity.csam) return presentListItem(entity);
+function itemOf(entity: EntityRow, canSeeRestricted: boolean) {
+  if (canSeeRestricted || !entity.csam) return presentListItem(entity);
   const record = { proper_name: [csamName], entity_type: [csamType] };
   return presentListItem({ ...entity, entityId: csamId, record });
 }

@@ -5,7 +5,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { LabelChange } from '../records/cluster-access.ts';
 import { inPortions } from '../records/in-portions.ts';
-import { isHeldAt, livesAt, type Moment } from '../records/validity.ts';
+import { isValidAt, isCurrentAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
 /** Numbers of chains in the table. */
@@ -101,7 +101,7 @@ export async function readAttributions(
     select ${columns} from unnest(${keys.map(toHex)}::text[]) as k(hex)
     join directory_attribution a on a.chain = ${chainNumbers[chain]} and a.key = decode(k.hex, 'hex')
     join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
-    where ${livesAt('a', version)} and ${livesAt('s', version)} and ${isHeldAt('a', moment.date)}`.execute(
+    where ${isCurrentAt('a', version)} and ${isCurrentAt('s', version)} and ${isValidAt('a', moment.date)}`.execute(
     kyselyOver(session),
   );
   return rows.map(toAttribution);
@@ -112,7 +112,7 @@ const isDenied = (version: number | undefined): RawBuilder<SqlBool> => sql`exist
   select 1 from directory_attribution x
   join directory_subject y on y.source_id = x.source_id and y.local_id = x.local_id
   where x.chain = a.chain and x.key = a.key and x.kind = 'denied' and y.entity_id = s.entity_id
-    and ${livesAt('x', version)} and ${livesAt('y', version)}
+    and ${isCurrentAt('x', version)} and ${isCurrentAt('y', version)}
 )`;
 
 /** Entity and moment of the requested rows; `past`: at the release of the moment instead of now. */
@@ -125,8 +125,8 @@ interface EntityAt {
 /** Returns an SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
 function counts({ entityId, moment, past }: EntityAt): RawBuilder<SqlBool> {
   const version = past ? moment.version : undefined;
-  return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${livesAt('a', version)}
-    and ${livesAt('s', version)} and ${isHeldAt('a', moment.date)} and not ${isDenied(version)}`;
+  return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${isCurrentAt('a', version)}
+    and ${isCurrentAt('s', version)} and ${isValidAt('a', moment.date)} and not ${isDenied(version)}`;
 }
 
 /** Returns a page of an entity's rows, direct ones first, then by chain, address and source, with exact totals. */
@@ -195,14 +195,14 @@ export async function readUnique(
 export async function readDirectKeys(
   session: SqlSession,
   asked: { entityId: string; chain: Blockchain; moment: Moment; limit: number },
-): Promise<{ keys: Uint8Array[]; whole: boolean; total: number }> {
+): Promise<{ keys: Uint8Array[]; isComplete: boolean; total: number }> {
   const { rows } = await sql<{ key: Uint8Array; total: bigint }>`
     select key, count(*) over () as total from (
       select distinct a.key from ${joined}
       where ${counts({ ...asked, past: false })} and a.kind = 'direct' and a.chain = ${chainNumbers[asked.chain]}
     ) own limit ${asked.limit}`.execute(kyselyOver(session));
   const total = Number(rows[0]?.total ?? 0);
-  return { keys: rows.map((row) => new Uint8Array(row.key)), whole: total <= asked.limit, total };
+  return { keys: rows.map((row) => new Uint8Array(row.key)), isComplete: total <= asked.limit, total };
 }
 
 /** Reads directly attributed Bitcoin addresses on a day after a key, sorted by key; one entity of each. */
@@ -212,8 +212,8 @@ export async function readDirectAfter(
 ): Promise<{ key: Uint8Array; entity: string }[]> {
   const { rows } = await sql<{ key: Uint8Array; entity_id: string }>`
     select a.key, min(s.entity_id) as entity_id from ${joined}
-    where a.chain = ${bitcoin} and a.key > ${asked.after} and a.kind = 'direct' and ${livesAt('a', undefined)}
-      and ${livesAt('s', undefined)} and ${isHeldAt('a', asked.date)}
+    where a.chain = ${bitcoin} and a.key > ${asked.after} and a.kind = 'direct' and ${isCurrentAt('a', undefined)}
+      and ${isCurrentAt('s', undefined)} and ${isValidAt('a', asked.date)}
     group by a.key order by a.key limit ${asked.limit}`.execute(kyselyOver(session));
   return rows.map(({ key, entity_id }) => ({ key: new Uint8Array(key), entity: entity_id }));
 }
@@ -282,7 +282,7 @@ export async function countAttributions(session: SqlSession, sourceId?: string):
 
 /** SQL condition: a row names an address directly and without an end at a release, and no editor denies it. */
 const isLabel = (version: number): RawBuilder<SqlBool> => sql`a.kind = 'direct' and a.valid_to is null
-  and ${livesAt('a', version)} and ${livesAt('s', version)} and not ${isDenied(version)}`;
+  and ${isCurrentAt('a', version)} and ${isCurrentAt('s', version)} and not ${isDenied(version)}`;
 
 /** Reads the labels of Bitcoin addresses at a release, by the rule of `readLabelChanges`; undefined above `limit`. */
 export async function readLabelsAt(

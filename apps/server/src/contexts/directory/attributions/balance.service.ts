@@ -37,23 +37,28 @@ export function createBalances(options: {
   ): Promise<{ amount: bigint | null; covers: BalanceSheet['covers']['bitcoin'] }> {
     const { entityId, chain, state, holdings } = about;
     const limit = addressesSummed;
-    const { keys, whole, total } = await readDirectKeys(session, { entityId, chain, moment: state, limit });
+    const { keys, isComplete, total } = await readDirectKeys(session, {
+      entityId,
+      chain,
+      moment: state,
+      limit,
+    });
     const height = holdings.ranges.at(-1)?.to ?? null;
-    const summed = height === null || !whole ? { amount: null, seen: null } : await sum(keys);
+    const summed = height === null || !isComplete ? { amount: null, seen: null } : await sum(keys);
     const covers = { addresses: total, seen: summed.seen, height, coverage: holdings.coverage };
     return { amount: summed.amount, covers };
   }
 
   return {
     /** Throws 404 for an unknown entity, and 403 for a hidden one. */
-    async sheet(id: string, shows: boolean): Promise<BalanceSheet> {
+    async sheet(id: string, canSeeRestricted: boolean): Promise<BalanceSheet> {
       const bitcoin = await options.bitcoin();
       const ethereum = await options.ethereum();
       return inTransaction(db, 'read only', async (session) => {
         const state = await stateAt(session, undefined, now());
         const row = await findEntity(session, id, state);
         if (!row) throw notFound('Entity not found');
-        if (row.csam && !shows) throw notShown();
+        if (row.csam && !canSeeRestricted) throw notShown();
         const { entityId } = row;
         const btc = await sumOf(session, { entityId, chain: 'bitcoin', state, holdings: bitcoin }, (keys) =>
           sumBalances(session, keys),
@@ -64,8 +69,8 @@ export function createBalances(options: {
           async (keys) => {
             const { amount, seen } = await sumEther(session, keys);
             // Without traces, the sum lacks internal transfers.
-            const { tracesWhole } = await readEthereumState(session);
-            return { amount: tracesWhole && amount !== null && amount >= 0n ? amount : null, seen };
+            const { hasAllTraces } = await readEthereumState(session);
+            return { amount: hasAllTraces && amount !== null && amount >= 0n ? amount : null, seen };
           },
         );
         return {

@@ -16,11 +16,11 @@ import { entitiesAt, findEntity } from '../records/entities-at.ts';
 export async function openEntity(
   session: SqlSession,
   entityId: string,
-  { shows }: Pick<Viewer, 'shows'>,
+  { canSeeRestricted }: Pick<Viewer, 'canSeeRestricted'>,
 ): Promise<EntityRow> {
   const row = (await readEntities(session, [entityId])).get(entityId);
   if (!row) throw notFound('Entity not found');
-  if (row.csam && !shows) throw notShown();
+  if (row.csam && !canSeeRestricted) throw notShown();
   return row;
 }
 
@@ -28,12 +28,12 @@ export async function openEntity(
 export async function openMerge(
   session: SqlSession,
   entityId: string,
-  { shows }: Pick<Viewer, 'shows'>,
+  { canSeeRestricted }: Pick<Viewer, 'canSeeRestricted'>,
 ): Promise<{ readonly into: string; readonly release: number }> {
   const merge = await readMerged(session, entityId, undefined);
   if (!merge) throw notFound('This entity was not merged into another one');
   const row = (await readEntities(session, [merge.into])).get(merge.into);
-  if (row?.csam && !shows) throw notShown();
+  if (row?.csam && !canSeeRestricted) throw notShown();
   return merge;
 }
 

@@ -41,7 +41,7 @@ export function presentChange(
   row: ChangeRow,
   { viewer, entity, nameOf }: ChangeSurroundings,
 ): DirectoryChange {
-  const hidden = entity?.csam === true && !viewer.shows;
+  const hidden = entity?.csam === true && !viewer.canSeeRestricted;
   const proposed = row.patch.set?.proper_name?.[0] ?? null;
   return {
     id: row.id,

@@ -65,11 +65,11 @@ async function delimiterOf(file: ImportFile, signal: AbortSignal): Promise<strin
 
 /** Removes carriage returns: the parser counts CR LF as two lines; within cells the difference is irrelevant. */
 async function* withoutReturns(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
-  let held = '';
+  let pending = '';
   for await (const text of textOf(file, signal)) {
-    const whole = held + text;
-    held = whole.endsWith('\r') ? '\r' : '';
-    yield whole.slice(0, whole.length - held.length).replaceAll('\r\n', '\n');
+    const joined = pending + text;
+    pending = joined.endsWith('\r') ? '\r' : '';
+    yield joined.slice(0, joined.length - pending.length).replaceAll('\r\n', '\n');
   }
-  if (held) yield '\n';
+  if (pending) yield '\n';
 }

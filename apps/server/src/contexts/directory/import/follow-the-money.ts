@@ -76,9 +76,9 @@ async function collect(file: ImportFile, signal: AbortSignal): Promise<Found> {
   );
   for (const { entity, sanction } of sanctionsOfAll) {
     if (!concerned.has(entity)) continue;
-    const held = found.sanctions.get(entity) ?? [];
-    held.push(sanction);
-    found.sanctions.set(entity, held);
+    const all = found.sanctions.get(entity) ?? [];
+    all.push(sanction);
+    found.sanctions.set(entity, all);
   }
   return found;
 }
@@ -97,14 +97,14 @@ async function* subjectsOf(found: Found, file: ImportFile, signal: AbortSignal):
     const sanctions = [...(found.sanctions.get(wallet.id) ?? []), ...(found.sanctions.get(localId) ?? [])];
     const ref = linkOf(localId);
     if (localId === wallet.id) yield ownerless(wallet, sanctions, ref);
-    const listed = wallet.sanctioned || sanctions.length > 0;
+    const isSanctioned = wallet.sanctioned || sanctions.length > 0;
     for (const text of wallet.addresses) {
       yield attribute({
         text,
         ...(wallet.currency === undefined ? {} : { asset: wallet.currency }),
         place: `${file.name}, ${wallet.id}, ${text}`,
         localId,
-        ...(listed ? { category: 'sanctioned' } : {}),
+        ...(isSanctioned ? { category: 'sanctioned' } : {}),
         confidence,
         ref,
         ...validityOf(sanctions),
@@ -192,7 +192,7 @@ function subjectOf(entity: Entity, sanctions: readonly Sanction[]): ImportItem {
   const topics = textsAt(properties, 'topics');
   const { tags } = kindOf(topics.filter((topic) => topic !== 'sanction'));
   const person = entity.schema === 'Person';
-  const listed = sanctions.length > 0 || topics.includes('sanction');
+  const isSanctioned = sanctions.length > 0 || topics.includes('sanction');
   const say = (field: string, value: string): ImportedStatement => ({ field, value, ref, confidence });
   const url = webAddress(textsAt(properties, 'website')[0]);
   return {
@@ -201,7 +201,7 @@ function subjectOf(entity: Entity, sanctions: readonly Sanction[]): ImportItem {
     matchByName: !person,
     statements: [
       say('proper_name', name),
-      say('entity_type', listed ? 'sanctioned' : person ? 'person' : 'organization'),
+      say('entity_type', isSanctioned ? 'sanctioned' : person ? 'person' : 'organization'),
       ...[...others, ...textsAt(properties, 'alias')].map((alias) => say('alias', alias)),
       ...textsAt(properties, 'country').flatMap((text) => {
         const code = countryOf(text);

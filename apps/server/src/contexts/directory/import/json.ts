@@ -1,13 +1,13 @@
 import { isRecord } from '@hopscope/domain';
 import { ImportError, type ImportFile } from './import-item.ts';
-import { wholeText } from './text.ts';
+import { readText } from './text.ts';
 
 /** Limit for lists in one JSON document, which have a few hundred kB. */
 const largest = 32_000_000;
 
 /** Parses a file as one JSON value. Throws `ImportError` `torn` with the parser's position, or `too_large`. */
 export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unknown> {
-  const text = await wholeText(file, largest, signal);
+  const text = await readText(file, largest, signal);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

@@ -64,8 +64,8 @@ async function* jsonRows(
   subjects: SubjectCollector,
   signal: AbortSignal,
 ): AsyncGenerator<ImportItem> {
-  const whole = await jsonOf(file, signal);
-  const rows = listOf(isRecord(whole) ? whole['entries'] : whole, file.name);
+  const content = await jsonOf(file, signal);
+  const rows = listOf(isRecord(content) ? content['entries'] : content, file.name);
   for (const [index, entry] of rows.entries()) {
     const place = `${file.name}, entry ${String(index + 1)}`;
     const fields: Fields = fieldsOf(entry, place);

@@ -8,17 +8,17 @@ export interface SubjectCollector {
 }
 
 export function createSubjects(options: { matchByName?: boolean } = {}): SubjectCollector {
-  const held = new Map<string, Map<string, ImportedStatement>>();
+  const bySubject = new Map<string, Map<string, ImportedStatement>>();
   return {
     say(localId, statement) {
       if (statement.value.trim() === '') return;
-      const statements = held.get(localId) ?? new Map<string, ImportedStatement>();
-      held.set(localId, statements);
+      const statements = bySubject.get(localId) ?? new Map<string, ImportedStatement>();
+      bySubject.set(localId, statements);
       const key = `${statement.field}\n${statement.value}`;
       if (!statements.has(key)) statements.set(key, statement);
     },
     *subjects() {
-      for (const [localId, statements] of held) {
+      for (const [localId, statements] of bySubject) {
         yield {
           kind: 'subject',
           localId,

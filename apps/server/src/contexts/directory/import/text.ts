@@ -67,13 +67,13 @@ function tooLong(file: ImportFile, line: number): ImportError {
 }
 
 /** Reads a whole file as text, for formats with small files. Throws `ImportError` above `limit` characters. */
-export async function wholeText(file: ImportFile, limit: number, signal: AbortSignal): Promise<string> {
-  let whole = '';
+export async function readText(file: ImportFile, limit: number, signal: AbortSignal): Promise<string> {
+  let content = '';
   for await (const text of textOf(file, signal)) {
-    whole += text;
-    if (whole.length > limit) {
+    content += text;
+    if (content.length > limit) {
       throw new ImportError('too_large', file.name, `more than ${String(limit)} characters`);
     }
   }
-  return whole;
+  return content;
 }

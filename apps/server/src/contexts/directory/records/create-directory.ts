@@ -22,7 +22,7 @@ import { readContentHash } from './sources.store.ts';
 import { createDirectorySync } from '../releases/sync.service.ts';
 import { renewDue } from '../releases/write-release.ts';
 
-type WholeList = Omit<CallOutput<typeof listEntities>, 'success'>;
+type EntityPage = Omit<CallOutput<typeof listEntities>, 'success'>;
 
 /** Creates the modules of the directory on one database. */
 export function createDirectoryModule(options: {
@@ -43,13 +43,13 @@ export function createDirectoryModule(options: {
 }) {
   const network = async (): Promise<NetworkName> => (await options.bitcoin()).network;
   const within = { ...options, network };
-  const shows = createCsamRule(options);
+  const canSeeRestricted = createCsamRule(options);
   const entities = createDirectory(within);
   const editors = createDirectoryEditors(options);
 
   async function viewerOf(call: Viewing): Promise<Viewer> {
     const userId = call.actor.user._id;
-    return { userId, shows: await shows(call), editor: await editors.isEditor(userId) };
+    return { userId, canSeeRestricted: await canSeeRestricted(call), editor: await editors.isEditor(userId) };
   }
 
   return {
@@ -65,7 +65,7 @@ export function createDirectoryModule(options: {
     contentHashOf: (source: string) => withSession(options.db, (session) => readContentHash(session, source)),
     /** Updates entities whose valid statements have changed with the date; call it periodically. */
     renewDue: () => renewDue(options),
-    shows,
+    canSeeRestricted,
     viewerOf,
 
     /** Returns the actor with their permissions. */
@@ -77,12 +77,12 @@ export function createDirectoryModule(options: {
     async versionedList(
       call: Viewing,
       asOf: string | undefined,
-    ): Promise<{ tag: string; answer: () => Promise<WholeList> }> {
-      const sees = await shows(call);
+    ): Promise<{ tag: string; answer: () => Promise<EntityPage> }> {
+      const seesRestricted = await canSeeRestricted(call);
       const { version, date } = await entities.stateOfList(asOf);
-      const parts = [options.version, version, date, asOf ?? '', sees].join(' ');
+      const parts = [options.version, version, date, asOf ?? '', seesRestricted].join(' ');
       const tag = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
-      return { tag, answer: () => entities.list(asOf, sees) };
+      return { tag, answer: () => entities.list(asOf, seesRestricted) };
     },
   };
 }

@@ -109,9 +109,9 @@ export function presentListItem(row: Omit<EntityRow, 'csam' | 'updatedBy'>): Ent
 
 export function presentName(
   row: Pick<EntityRow, 'entityId' | 'record' | 'csam'>,
-  shows: boolean,
+  canSeeRestricted: boolean,
 ): EntityName {
-  if (row.csam && !shows) return hiddenEntity;
+  if (row.csam && !canSeeRestricted) return hiddenEntity;
   const type = row.record.entity_type?.[0] ?? null;
   return {
     entity_id: row.entityId,

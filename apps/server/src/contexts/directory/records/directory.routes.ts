@@ -7,7 +7,7 @@ export function directoryRoutes(
   { route, versioned }: Router,
   { directory }: Pick<Context, 'directory'>,
 ): void {
-  const { entities, attributions, balances, releases, viewerOf, shows } = directory;
+  const { entities, attributions, balances, releases, viewerOf, canSeeRestricted } = directory;
   versioned(reading.listEntities, (call) => directory.versionedList(call, call.query.asOf));
   route(reading.getEntity, async (call) =>
     entities.profile(call.params.id, call.query.asOf, await viewerOf(call)),
@@ -22,21 +22,23 @@ export function directoryRoutes(
     entities.clusters(call.params.id, call.query, await viewerOf(call)),
   );
   route(reading.listDirectorySources, async () => ({ data: await releases.sources() }));
-  route(reading.listDirectoryReleases, async (call) => releases.list(call.query, await shows(call)));
+  route(reading.listDirectoryReleases, async (call) =>
+    releases.list(call.query, await canSeeRestricted(call)),
+  );
   route(reading.getUniqueValues, async (call) => ({
     data: await entities.uniqueValues(call.params.id, call.query.asOf, await viewerOf(call)),
   }));
   route(reading.attributeAddresses, async (call) =>
-    attributions.list(call.body.addresses, call.query.asOf, await shows(call)),
+    attributions.list(call.body.addresses, call.query.asOf, await canSeeRestricted(call)),
   );
   route(reading.attributeByAddress, async (call) =>
-    attributions.keyed(call.body.addresses, call.query.asOf, await shows(call)),
+    attributions.keyed(call.body.addresses, call.query.asOf, await canSeeRestricted(call)),
   );
   route(reading.getBitcoinAttribution, async (call) => ({
-    data: await attributions.ofBitcoin(call.params.address, call.query.asOf, await shows(call)),
+    data: await attributions.ofBitcoin(call.params.address, call.query.asOf, await canSeeRestricted(call)),
   }));
   route(reading.getEntityBalanceSheet, async (call) => ({
-    data: await balances.sheet(call.params.id, await shows(call)),
+    data: await balances.sheet(call.params.id, await canSeeRestricted(call)),
   }));
 }
 

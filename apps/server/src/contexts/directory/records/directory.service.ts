@@ -74,7 +74,7 @@ export function createDirectory(options: DirectoryOptions) {
   ): Promise<EntityRow> {
     const row = await findEntity(session, id, state);
     if (!row) throw missing();
-    if (row.csam && !viewer.shows) throw notShown();
+    if (row.csam && !viewer.canSeeRestricted) throw notShown();
     return row;
   }
 
@@ -100,10 +100,12 @@ export function createDirectory(options: DirectoryOptions) {
     },
 
     /** Returns all entities in short form, by ID. */
-    list(asOf: string | undefined, shows: boolean) {
+    list(asOf: string | undefined, canSeeRestricted: boolean) {
       return read(asOf, async (session, state) => {
         const rows = await allEntities(session, state);
-        const data: EntityListItem[] = rows.filter(({ csam }) => shows || !csam).map(presentListItem);
+        const data: EntityListItem[] = rows
+          .filter(({ csam }) => canSeeRestricted || !csam)
+          .map(presentListItem);
         return { data, version: state.version, asOf: state.asOf };
       });
     },
@@ -113,7 +115,7 @@ export function createDirectory(options: DirectoryOptions) {
       const { data, updatedBy, version, day } = await read(asOf, async (session, state) => {
         const row = id === csamId ? undefined : await findEntity(session, id, state);
         if (!row) throw missing();
-        const shown = !row.csam || viewer.shows;
+        const shown = !row.csam || viewer.canSeeRestricted;
         return {
           data: shown ? await profileOf(session, row, state, viewer) : hiddenProfile(row, viewer),
           updatedBy: shown ? row.updatedBy : null,

@@ -57,10 +57,12 @@ export async function entitiesAt(
   state: State,
 ): Promise<Map<string, EntityRow>> {
   if (!state.past) return readEntities(session, ids);
-  const said = await readStatements(session, ids, state.version);
-  const notes = await readReleaseNotes(session, [...new Set([...said.values()].map(({ newest }) => newest))]);
+  const byEntity = await readStatements(session, ids, state.version);
+  const notes = await readReleaseNotes(session, [
+    ...new Set([...byEntity.values()].map(({ newest }) => newest)),
+  ]);
   const found = new Map<string, EntityRow>();
-  for (const [entityId, { statements, deleted, newest }] of said) {
+  for (const [entityId, { statements, deleted, newest }] of byEntity) {
     if (deleted || statements.length === 0) continue;
     const { record, csam } = entityRowOf(statements, state.date);
     const updatedAt = notes.get(newest)?.at ?? new Date(0);

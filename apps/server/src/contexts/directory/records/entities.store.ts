@@ -3,8 +3,8 @@ import { anyOf } from '../../../db/any-of.ts';
 import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
 import type { DirectoryEntityTable } from '../../../db/schema.ts';
-import type { SqlSession } from '../../../db/session.ts';
-import { livesAt } from './validity.ts';
+import { sharedInSnapshot, type SqlSession } from '../../../db/session.ts';
+import { isCurrentAt } from './validity.ts';
 import type { EntityValues } from '../releases/resolve.ts';
 
 /** The current row of an entity. */
@@ -44,11 +44,36 @@ export async function readEntities(
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
+/** Entities that snapshots of one state have read by name; null for unknown ones. */
+const noNames = (): Map<string, EntityRow | null> => new Map();
+
+/** Limits memory to a few MB. */
+const mostNames = 20_000;
+
 /** Reads only names and types. */
 export async function readEntityNames(
   session: SqlSession,
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
+  const known = sharedInSnapshot(session, noNames);
+  if (known.size > mostNames) known.clear();
+  const found = new Map<string, EntityRow>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const row = known.get(id);
+    if (row) found.set(id, row);
+    else if (row === undefined) missing.push(id);
+  }
+  const read = await readNamesOf(session, missing);
+  for (const id of missing) {
+    const row = read.get(id);
+    known.set(id, row ?? null);
+    if (row) found.set(id, row);
+  }
+  return found;
+}
+
+async function readNamesOf(session: SqlSession, ids: readonly string[]): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
   const rows = await fromEntities(session)
     .select([
@@ -91,7 +116,7 @@ export async function readEntityIds(
     .select(inOrder.as('id'))
     .distinct()
     .where(inOrder, '>', after)
-    .where(livesAt('s', version))
+    .where(isCurrentAt('s', version))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -26,13 +26,13 @@ export async function findOwnClusters(
   clusters: ClusterAccess,
   { entityId, state }: { entityId: string; state: State },
 ): Promise<OwnCluster[] | undefined> {
-  const { keys, whole } = await readDirectKeys(session, {
+  const { keys, isComplete } = await readDirectKeys(session, {
     entityId,
     chain: 'bitcoin',
     moment: state,
     limit: keysLookedAt,
   });
-  if (!whole || (await clusters.clustersUpTo(session)) < 0) return undefined;
+  if (!isComplete || (await clusters.clustersUpTo(session)) < 0) return undefined;
   const found = [...(await clusters.clustersOf(session, keys)).values()];
   const byRoot = Map.groupBy(found, ({ root }) => byteKey(root));
   const roots = [...byRoot.values()].flatMap(([first]) => (first ? [first.root] : []));

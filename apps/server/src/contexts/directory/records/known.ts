@@ -10,6 +10,8 @@ import { type EntityRow, readEntityNames } from './entities.store.ts';
 
 /** Known facts about the owner of an address. */
 export interface Known {
+  /** IDs of all entities that it was or may be attributed to, also of denied ones. */
+  readonly named: readonly string[];
   /** Valid attribution of the address itself; undefined: none. */
   readonly chosen: Choice | undefined;
   /** Its cluster; undefined if it is alone, or without clusters. */
@@ -88,8 +90,10 @@ export async function readKnown(
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
       // An address doesn't inherit an entity that an editor denies for it.
+      const named = [...own.map(({ entityId }) => entityId), ...counts.map(({ entity }) => entity)];
       const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
       return {
+        named: [...new Set(named)].filter((id) => entities.has(id)),
         chosen: choose(own, entities),
         cluster,
         inherited: counts.filter(({ entity }) => entities.has(entity) && !denied.has(entity)),

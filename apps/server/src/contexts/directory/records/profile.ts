@@ -31,7 +31,7 @@ export function createProfiles({
     session: SqlSession,
     row: EntityRow,
     state: State,
-    shows: boolean,
+    canSeeRestricted: boolean,
   ): Promise<EntityName[]> {
     const parents: EntityName[] = [];
     const seen = new Set([row.entityId]);
@@ -40,13 +40,13 @@ export function createProfiles({
       seen.add(id);
       const parent = await findEntity(session, id, state);
       if (!parent) break;
-      parents.push(presentName(parent, shows));
-      id = parent.csam && !shows ? undefined : parent.record.parent_id?.[0];
+      parents.push(presentName(parent, canSeeRestricted));
+      id = parent.csam && !canSeeRestricted ? undefined : parent.record.parent_id?.[0];
     }
     return parents;
   }
 
-  async function childrenOf(session: SqlSession, id: string, state: State, shows: boolean) {
+  async function childrenOf(session: SqlSession, id: string, state: State, canSeeRestricted: boolean) {
     const ids = state.past
       ? await readPastChildren(session, id, state.version)
       : (await readChildren(session, id, childrenShown)).ids;
@@ -54,8 +54,8 @@ export function createProfiles({
       ({ record }) => !state.past || record.parent_id?.[0] === id,
     );
     const total = state.past ? rows.length : (await readChildren(session, id, 1)).total;
-    const names = rows.filter(({ csam }) => shows || !csam).slice(0, childrenShown);
-    return { children: names.map((row) => presentName(row, shows)), childCount: total };
+    const names = rows.filter(({ csam }) => canSeeRestricted || !csam).slice(0, childrenShown);
+    return { children: names.map((row) => presentName(row, canSeeRestricted)), childCount: total };
   }
 
   async function countriesOf(session: SqlSession, row: EntityRow): Promise<CountryStatus[]> {
@@ -133,19 +133,19 @@ export function createProfiles({
     viewer: Viewer,
   ): Promise<Profile> {
     const { entityId } = row;
-    const said = await readStatements(session, [entityId], state.past ? state.version : undefined);
+    const statements = await readStatements(session, [entityId], state.past ? state.version : undefined);
     const sources = new Map((await readSources(session)).map((source) => [source.id, source]));
     const about = { entityId, moment: state, past: state.past, limit: namesShown };
     const custodians = await readUnique(session, 'custodian', about);
     const owners = await readUnique(session, 'bo', about);
-    const resolved = resolve(said.get(entityId)?.statements ?? [], state.date);
+    const resolved = resolve(statements.get(entityId)?.statements ?? [], state.date);
     return {
       entity: presentEntity(row, null),
       mergedFrom: null,
       fields: [...resolved].map(([field, result]) => presentField(field, result, sources)),
       relations: {
-        parents: await parentsOf(session, row, state, viewer.shows),
-        ...(await childrenOf(session, entityId, state, viewer.shows)),
+        parents: await parentsOf(session, row, state, viewer.canSeeRestricted),
+        ...(await childrenOf(session, entityId, state, viewer.canSeeRestricted)),
         custodians: custodians.values,
         beneficialOwners: owners.values,
         custodianCount: custodians.total,

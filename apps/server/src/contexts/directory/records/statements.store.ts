@@ -5,7 +5,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { Page } from '../../../db/paging.ts';
 import type { DirectoryStatementTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { livesAt } from './validity.ts';
+import { isCurrentAt } from './validity.ts';
 import type { Statement } from '../releases/resolve.ts';
 
 /** A statement of the editors with this name and value removes an entity from the directory. */
@@ -53,8 +53,8 @@ export async function readStatements(
   const rows = await fromStatements(session)
     .select(['s.entity_id', ...statementColumns])
     .where('s.entity_id', '=', anyOf(entityIds))
-    .where(livesAt('s', version))
-    .where(livesAt('d', version))
+    .where(isCurrentAt('s', version))
+    .where(isCurrentAt('d', version))
     .execute();
   const found = new Map<string, EntityStatements>();
   for (const [entityId, own] of Map.groupBy(rows, (row) => row.entity_id)) {
@@ -199,8 +199,8 @@ export async function readPastChildren(
     .distinct()
     .where('d.field', '=', 'parent_id')
     .where('d.value', '=', entityId)
-    .where(livesAt('d', version))
-    .where(livesAt('s', version))
+    .where(isCurrentAt('d', version))
+    .where(isCurrentAt('s', version))
     .orderBy('s.entity_id')
     .limit(1000)
     .execute();

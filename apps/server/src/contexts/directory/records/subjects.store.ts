@@ -82,7 +82,7 @@ export async function readCandidates(
 }
 
 /** Yields entities that a release changed, through statements or matched subjects, in batches. */
-export async function* readTouched(session: SqlSession, release: number): AsyncGenerator<string[]> {
+export async function* readAffected(session: SqlSession, release: number): AsyncGenerator<string[]> {
   const portions = inPortions(
     session,
     sql<{ entity_id: string }>`select s.entity_id from (

@@ -8,14 +8,14 @@ export interface Moment {
 }
 
 /** Returns an SQL condition: the row with this alias exists at a release; undefined: now. */
-export function livesAt(alias: string, version: number | undefined): RawBuilder<SqlBool> {
+export function isCurrentAt(alias: string, version: number | undefined): RawBuilder<SqlBool> {
   const [since, until] = [sql.ref(`${alias}.since`), sql.ref(`${alias}.until`)];
   if (version === undefined) return sql`${until} is null`;
   return sql`(${since} <= ${version}::int8 and (${until} is null or ${until} > ${version}::int8))`;
 }
 
 /** Returns an SQL condition: the row with this alias is valid on a day, both ends inclusive. */
-export function isHeldAt(alias: string, date: string): RawBuilder<SqlBool> {
+export function isValidAt(alias: string, date: string): RawBuilder<SqlBool> {
   const [from, to] = [sql.ref(`${alias}.valid_from`), sql.ref(`${alias}.valid_to`)];
   return sql`((${from} is null or ${from} <= ${date}::text) and (${to} is null or ${to} >= ${date}::text))`;
 }

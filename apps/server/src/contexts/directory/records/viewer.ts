@@ -2,7 +2,7 @@
 export interface Viewer {
   readonly userId: string;
   /** May see entities that hides from others. */
-  readonly shows: boolean;
+  readonly canSeeRestricted: boolean;
   /** May edit the directory. */
   readonly editor: boolean;
 }

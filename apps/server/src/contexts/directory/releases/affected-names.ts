@@ -5,10 +5,10 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { chainOfNumber } from '../attributions/attributions.store.ts';
 import { inPortions } from '../records/in-portions.ts';
-import { readTouched } from '../records/subjects.store.ts';
+import { readAffected } from '../records/subjects.store.ts';
 
 /** What a release may have changed. */
-export interface Touched {
+export interface AffectedNames {
   readonly addresses: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[];
   readonly entities: readonly string[];
   /** Codes of countries whose own entities are among them (ISO 3166-1 alpha-2). */
@@ -19,7 +19,7 @@ export interface Touched {
  * Yields addresses whose attributions have changed since a release, and changed entities, in batches; requires a
  * transaction.
  */
-export async function* readTouchedBy(session: SqlSession, release: number): AsyncGenerator<Touched> {
+export async function* readAffectedBy(session: SqlSession, release: number): AsyncGenerator<AffectedNames> {
   const addresses = inPortions(
     session,
     sql<{
@@ -36,7 +36,7 @@ export async function* readTouchedBy(session: SqlSession, release: number): Asyn
     const found = rows.map(({ chain, key }) => ({ chain: chainOfNumber(chain), key: new Uint8Array(key) }));
     yield { addresses: found, entities: [], countries: [] };
   }
-  for await (const entities of readTouched(session, release)) {
+  for await (const entities of readAffected(session, release)) {
     const rows = await kyselyOver(session)
       .selectFrom('directory_entity')
       .select('country')

@@ -22,7 +22,7 @@ export function createReleases(options: {
     /** Returns a page, newest first. Omits lines about hidden or deleted entities unless the viewer may see all. */
     async list(
       asked: { page: number; limit: number; source?: string | undefined },
-      shows: boolean,
+      canSeeRestricted: boolean,
     ): Promise<{ data: DirectoryRelease[]; total: number; page: number; limit: number }> {
       const { page, limit, source } = asked;
       const { rows, total, names, visible } = await inTransaction(db, 'read only', async (session) => {
@@ -51,7 +51,7 @@ export function createReleases(options: {
           attributions,
           entities,
           refused,
-          sample: sample.filter((line) => shows || visible.has(line.entity_id)),
+          sample: sample.filter((line) => canSeeRestricted || visible.has(line.entity_id)),
         }),
       );
       return { data, total, page, limit };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../../../test/depth.ts';
-import { isHeldOn, nextChange, resolve, type Statement, valuesOf } from './resolve.ts';
+import { isValidOn, nextChange, resolve, type Statement, valuesOf } from './resolve.ts';
 
 const today = '2026-03-01';
 const base: Statement = {
@@ -62,7 +62,7 @@ test('who says the same is no conflict', () => {
 test('a statement counts from its first day to its last', () => {
   const spell = says({ validFrom: '2026-01-02', validTo: '2026-01-04' });
   const days = ['2026-01-01', '2026-01-02', '2026-01-04', '2026-01-05'];
-  expect(days.map((day) => isHeldOn(spell, day))).toEqual([false, true, true, false]);
+  expect(days.map((day) => isValidOn(spell, day))).toEqual([false, true, true, false]);
   expect(fieldOf([spell, says({ value: 'Grace', rank: 20 })], '2026-01-05')).toMatchObject({
     values: ['Grace'],
     verdicts: [{ because: 'chosen' }, { because: 'not_valid' }],
@@ -130,7 +130,7 @@ test('the order in which statements are told changes nothing, and none is lost',
         for (const value of values) {
           expect(counting.some(({ statement: { value: text } }) => text === value)).toBe(true);
         }
-        expect(counting.every((each) => isHeldOn(each.statement, date))).toBe(true);
+        expect(counting.every((each) => isValidOn(each.statement, date))).toBe(true);
       }
     }),
     propertyRuns(300),

@@ -42,7 +42,7 @@ export interface ResolvedField {
 }
 
 /** Tests whether a statement is valid on a day: from `validFrom` to `validTo`, inclusive. */
-export function isHeldOn(
+export function isValidOn(
   { validFrom, validTo }: Pick<Statement, 'validFrom' | 'validTo'>,
   date: string,
 ): boolean {
@@ -145,8 +145,8 @@ export function resolve(
   for (const field of directoryFieldNames) {
     const all = byField.get(field)?.toSorted(compareStatements);
     if (!all) continue;
-    const valid = all.filter((statement) => isHeldOn(statement, date));
-    const stale = all.filter((statement) => !isHeldOn(statement, date));
+    const valid = all.filter((statement) => isValidOn(statement, date));
+    const stale = all.filter((statement) => !isValidOn(statement, date));
     const { limit } = directoryFields[field];
     resolved.set(field, limit === 1 ? resolveOne(valid, stale) : resolveMany(valid, stale, limit));
   }

@@ -86,7 +86,7 @@ export function createDirectorySync(
   },
 ) {
   const { db, audit, now, network } = options;
-  const turns = createKeyedMutex();
+  const mutex = createKeyedMutex();
 
   async function read({ source, items, signal, onProgress }: SyncRun): Promise<Read> {
     const staging = await openStaging(db, source.rank);
@@ -212,7 +212,7 @@ export function createDirectorySync(
   }
 
   /** Runs one at a time: the staging tables are for one source. */
-  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => mutex('staging', work);
 
   return {
     /** Throws the importer's errors, and the signal's reason if aborted. */

@@ -17,7 +17,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import { insertRelease, lockVersion, type ReleaseRow, type SampleLine } from './releases.store.ts';
 import { analyzeDirectory, type Difference } from './staging.store.ts';
 import { readStatements } from '../records/statements.store.ts';
-import { readTouched } from '../records/subjects.store.ts';
+import { readAffected } from '../records/subjects.store.ts';
 
 /** Lines of a release to keep for display. */
 const sampleSize = 200;
@@ -103,7 +103,7 @@ async function settle(
   if (sizeOf(changed.statements) + sizeOf(changed.attributions) >= manyChanges) {
     await analyzeDirectory(session);
   }
-  for await (const ids of readTouched(session, release)) {
+  for await (const ids of readAffected(session, release)) {
     const lines = await renewEntities(session, ids, { release, at, actor: about.actor });
     entities += new Set(lines.map((line) => line.entity_id)).size;
     sample.push(...lines.slice(0, sampleSize - sample.length));

@@ -11,8 +11,8 @@ import {
 import type { Counterparties, Owner } from './counterparties.ts';
 import { readCursor, writeCursor } from './export-cursor.ts';
 import { type ExportText, exportTextOf } from './export-text.ts';
-import { nextRows, wholeRowsAtATime } from './filtered-history.ts';
-import type { Anchor, Histories, OpenHistory, WholeRow } from './history.ts';
+import { nextRows, rowsPerRead } from './filtered-history.ts';
+import type { Anchor, Histories, OpenHistory, FullRow } from './history.ts';
 
 const mediaTypes: Readonly<Record<ExportFormat, MediaType>> = {
   csv: 'text/csv',
@@ -39,7 +39,7 @@ function changed(): AppError {
 async function numberAfter(history: OpenHistory, about: string, cursor: string): Promise<number> {
   const { number, lo, place, mark } = readCursor(about, cursor);
   if (lo !== history.lo || number < history.lo || number >= history.hi) throw changed();
-  const [row] = await history.wholeRows([number]);
+  const [row] = await history.fullRows([number]);
   if (!row || row.place !== place || row.mark !== mark) throw changed();
   return number + 1;
 }
@@ -119,15 +119,15 @@ async function readPart(
   history: OpenHistory,
   { filter, anchor, to }: Plan,
   from: number,
-): Promise<{ rows: WholeRow[]; next: number }> {
+): Promise<{ rows: FullRow[]; next: number }> {
   if (!(await history.isCurrent(anchor))) throw changed();
-  const { found, next } = await nextRows(history, filter, { from, to, limit: wholeRowsAtATime });
+  const { found, next } = await nextRows(history, filter, { from, to, limit: rowsPerRead });
   const shown = filter.hidden ? found : found.filter(({ spam }) => !spam);
-  return { rows: await history.wholeRows(shown.map(({ number }) => number)), next };
+  return { rows: await history.fullRows(shown.map(({ number }) => number)), next };
 }
 
 function isFlowWith(
-  { others }: WholeRow,
+  { others }: FullRow,
   owners: ReadonlyMap<string, Owner>,
   entity: string | undefined,
 ): boolean {
@@ -135,7 +135,7 @@ function isFlowWith(
 }
 
 function rowOf(
-  { exported, others, number, place, mark }: WholeRow,
+  { exported, others, number, place, mark }: FullRow,
   owners: ReadonlyMap<string, Owner>,
   plan: Plan,
 ) {

@@ -7,11 +7,11 @@ export interface Directory {
     list(
       texts: readonly string[],
       asOf: string | undefined,
-      shows: boolean,
+      canSeeRestricted: boolean,
     ): Promise<{ data: Pick<Attribution, 'address' | 'entityId' | 'name'>[]; version: number }>;
   };
   /** Tests whether the caller may see hidden entities. */
-  shows(call: Viewing): Promise<boolean>;
+  canSeeRestricted(call: Viewing): Promise<boolean>;
 }
 
 export interface Owner {
@@ -32,10 +32,10 @@ const mostKnown = 50_000;
 
 export function createCounterparties(directory: Directory, call: Viewing): Counterparties {
   const known = new Map<string, Owner | undefined>();
-  let shows: boolean | undefined;
+  let canSeeRestricted: boolean | undefined;
   async function ask(addresses: readonly string[]): ReturnType<Directory['attributions']['list']> {
-    shows ??= await directory.shows(call);
-    return directory.attributions.list(addresses, undefined, shows);
+    canSeeRestricted ??= await directory.canSeeRestricted(call);
+    return directory.attributions.list(addresses, undefined, canSeeRestricted);
   }
   return {
     version: async () => (await ask([])).version,

@@ -30,7 +30,7 @@ function createHistory() {
     isCurrent: async () => true,
     windowOf: unused,
     rows: async (from, to) => Array.from({ length: to - from }, (_, i) => rowOf(from + i)),
-    wholeRows: unused,
+    fullRows: unused,
     page: async (numbers, pagination) => ({ numbers, pagination }) as unknown as HistoryAnswer,
   };
   const histories: Histories = {

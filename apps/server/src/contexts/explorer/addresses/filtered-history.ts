@@ -4,12 +4,12 @@ import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { type AddressFilter, filterKey, readsPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
-import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
+import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, FullRow } from './history.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
 
 /** Rows per transaction, for filters on packed rows and for those that need whole transactions. */
 const rowsAtATime = 4096;
-export const wholeRowsAtATime = 256;
+export const rowsPerRead = 256;
 /** Most filters with cached matches, and most cached matches in all. */
 const mostStored = 64;
 const mostMatches = 2_000_000;
@@ -27,12 +27,12 @@ interface Search {
   /** Rows on the days of the requested time. */
   readonly onDays: number;
   /** True if no row was skipped because of its time. */
-  readonly whole: boolean;
+  readonly isFull: boolean;
 }
 
 type Step =
   | { readonly answer: HistoryAnswer }
-  | { readonly search: Search; readonly whole: readonly WholeRow[] };
+  | { readonly search: Search; readonly rows: readonly FullRow[] };
 
 /** The inputs of one search step. */
 interface Look {
@@ -41,8 +41,8 @@ interface Look {
   readonly page: Page;
 }
 
-function begin(history: OpenHistory, from: number, whole: boolean): Search {
-  return { anchor: history.anchor, from, next: from, matches: [], hidden: 0, onDays: 0, whole };
+function begin(history: OpenHistory, from: number, isFull: boolean): Search {
+  return { anchor: history.anchor, from, next: from, matches: [], hidden: 0, onDays: 0, isFull };
 }
 
 /** Returns the cached search if its rows are still current, or else a new one. */
@@ -53,7 +53,7 @@ async function resume(
 ): Promise<{ search: Search; end: number; rowsOfDays: number | null }> {
   const all = { from: history.lo, to: history.hi, rowsOfDays: null };
   const stored = before && (await history.isCurrent(before.anchor)) ? before : undefined;
-  const window = filter.times && !stored?.whole ? await history.windowOf(filter.times) : all;
+  const window = filter.times && !stored?.isFull ? await history.windowOf(filter.times) : all;
   const fits = stored && stored.from === window.from && stored.next <= window.to;
   const search = fits ? stored : begin(history, window.from, !filter.times);
   return { search, end: window.to, rowsOfDays: window.rowsOfDays };
@@ -119,11 +119,11 @@ async function step(
   const { anchor } = history;
   const { rows, found, next } = await nextRows(history, filter, { from: search.next, to: end });
   if (filter.counterparty === undefined) {
-    return { search: grown(search, { rows, found, next, filter, anchor }), whole: [] };
+    return { search: grown(search, { rows, found, next, filter, anchor }), rows: [] };
   }
   // The directory is queried outside of the snapshot: matches are added afterward.
   const looked = grown(search, { rows, found: [], next, filter, anchor });
-  return { search: looked, whole: await history.wholeRows(found.map(({ number }) => number)) };
+  return { search: looked, rows: await history.fullRows(found.map(({ number }) => number)) };
 }
 
 /**
@@ -135,7 +135,7 @@ export async function nextRows(
   filter: AddressFilter,
   { from, to, limit = Number.MAX_SAFE_INTEGER }: { from: number; to: number; limit?: number },
 ): Promise<{ rows: HistoryRow[]; found: HistoryRow[]; next: number }> {
-  const most = filter.counterparty === undefined ? limit : Math.min(limit, wholeRowsAtATime);
+  const most = filter.counterparty === undefined ? limit : Math.min(limit, rowsPerRead);
   // Where packed rows decide nothing, all are read as a whole, so no more than that many are needed.
   const end = Math.min(to, from + (readsPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
   const rows = await history.rows(from, end, { times: filter.times !== undefined });
@@ -150,7 +150,7 @@ export async function nextRows(
 }
 
 /** Returns the rows with a counterparty address that belongs to the entity. */
-export async function withCounterparty<T extends WholeRow>(
+export async function withCounterparty<T extends FullRow>(
   rows: readonly T[],
   entity: string,
   counterparties: Counterparties,
@@ -194,7 +194,7 @@ export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
             return done.answer;
           }
           if (filter.counterparty !== undefined) {
-            const found = await withCounterparty(done.whole, filter.counterparty, counterparties);
+            const found = await withCounterparty(done.rows, filter.counterparty, counterparties);
             const { next, anchor } = search;
             search = grown(search, { rows: [], found, next, filter, anchor });
           }

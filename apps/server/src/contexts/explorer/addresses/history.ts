@@ -36,7 +36,7 @@ export type ExportedTransaction = WithoutFrame<z.infer<typeof exportedTransactio
 export type ExportedMovement = WithoutFrame<z.infer<typeof exportedMovement>>;
 
 /** A row with all fields of an export, and its counterparty addresses. */
-export interface WholeRow extends HistoryRow {
+export interface FullRow extends HistoryRow {
   readonly time: number;
   /** Distinct counterparty addresses. */
   readonly others: readonly string[];
@@ -80,7 +80,7 @@ export interface OpenHistory {
   /** Reads rows from a number to below another, ascending. */
   rows(from: number, to: number, needs: { times: boolean }): Promise<HistoryRow[]>;
   /** Reads the rows of numbers, which have to ascend. */
-  wholeRows(numbers: readonly number[]): Promise<WholeRow[]>;
+  fullRows(numbers: readonly number[]): Promise<FullRow[]>;
   /** Returns rows as listed, in the requested order; `hidden`: number of matches marked as spam. */
   page(numbers: readonly number[], pagination: Pagination, hidden: number): Promise<HistoryAnswer>;
 }

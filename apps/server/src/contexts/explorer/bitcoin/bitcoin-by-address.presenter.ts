@@ -12,7 +12,7 @@ import type {
   TransactionView,
 } from '@hopscope/contract';
 import { storeOutputs, witnessLength } from '../../../ledger/bitcoin/blocks/batch.ts';
-import type { HeldRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
+import type { RemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts, type MempoolPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
@@ -81,22 +81,22 @@ function sumOf(prevouts: MempoolPrevouts): bigint | undefined {
 }
 
 /** Returns a transaction of a remote provider with the fields of a ledger transaction. */
-export function presentRemote(held: HeldRemoteTx, around: RemoteSurroundings): TransactionView {
-  const tx = decodeTransaction(held.raw, { hashing: nativeHashing });
-  const prevouts = unpackPrevouts(held.prevouts);
+export function presentRemote(remote: RemoteTx, around: RemoteSurroundings): TransactionView {
+  const tx = decodeTransaction(remote.raw, { hashing: nativeHashing });
+  const prevouts = unpackPrevouts(remote.prevouts);
   const coinbase = isCoinbase(tx);
   const outputAmount = tx.outputs.reduce((sum, { value }) => sum + value, 0n);
   const inputAmount = coinbase ? outputAmount : sumOf(prevouts);
   const fee = inputAmount === undefined ? undefined : inputAmount - outputAmount;
-  const txid = toDisplayHash(held.txid);
+  const txid = toDisplayHash(remote.txid);
   const { ioLimit, tip } = around;
   const script = tx.inputs[0]?.script;
   return {
     blockchain: 'bitcoin',
     _id: txid,
     txid,
-    block: held.height,
-    timestamp: held.time,
+    block: remote.height,
+    timestamp: remote.time,
     coinbase,
     ...presentCoinJoin(coinJoinAmong(coinbase, prevouts, storeOutputs(tx, nativeHashing))),
     input_amt: inputAmount === undefined ? null : Number(inputAmount),
@@ -108,9 +108,9 @@ export function presentRemote(held: HeldRemoteTx, around: RemoteSurroundings): T
     output_count: tx.outputs.length,
     truncated: ioLimit !== undefined && Math.max(tx.inputs.length, tx.outputs.length) > ioLimit,
     unknown_input_count: coinbase ? 0 : prevouts.filter((prevout) => !prevout).length,
-    index: held.place ?? null,
-    block_hash: toDisplayHash(held.block),
-    confirmations: tip === undefined || tip < held.height ? null : tip - held.height + 1,
+    index: remote.place ?? null,
+    block_hash: toDisplayHash(remote.block),
+    confirmations: tip === undefined || tip < remote.height ? null : tip - remote.height + 1,
     version: tx.version,
     locktime: tx.locktime,
     rbf: !coinbase && tx.inputs.some((input) => input.sequence <= maxReplaceableSequence),

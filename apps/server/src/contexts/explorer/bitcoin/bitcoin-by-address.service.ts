@@ -25,12 +25,12 @@ const noBlocks = 'This installation reads single addresses from a network servic
 function historyCoverage(address: RemoteAddress | undefined): Coverage {
   const general = 'By address, reported by a network service';
   if (!address) return { kind: 'address', ranges: [], text: general };
-  const { held, total } = address;
+  const { stored, total } = address;
   const text =
-    held === total
+    stored === total
       ? `By address: all ${total} transactions of its history`
-      : `By address: partial ${held} of ${total} transactions`;
-  return { kind: 'address', ranges: [], text, history: { held, total } };
+      : `By address: partial ${stored} of ${total} transactions`;
+  return { kind: 'address', ranges: [], text, history: { stored, total } };
 }
 
 function unavailable(reason: string): AppError {
@@ -41,9 +41,9 @@ function unavailable(reason: string): AppError {
 export function createBitcoinByAddress(options: {
   db: SqlDatabase;
   network: NetworkName;
-  want: Sources['bitcoin']['want'];
+  fetchOnDemand: Sources['bitcoin']['fetchOnDemand'];
 }): BitcoinBlockchain {
-  const { db, network, want } = options;
+  const { db, network, fetchOnDemand } = options;
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
@@ -52,45 +52,45 @@ export function createBitcoinByAddress(options: {
     const find = (): Promise<RemoteAddress | undefined> =>
       read((session) => readRemoteAddress(session, address.key));
     const before = await find();
-    const asked = want({ kind: 'address', key: address.key, text: address.text });
+    const asked = fetchOnDemand({ kind: 'address', key: address.key, text: address.text });
     // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {
       asked.catch(() => {});
       return before;
     }
     const answer = await asked;
-    const held = await find();
-    if (held) return held;
+    const stored = await find();
+    if (stored) return stored;
     throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not respond');
   }
 
   async function summarize(text: string): Promise<AddressTotals> {
     const address = parseBitcoinAddress(text, network);
-    const held = await bring(address);
+    const stored = await bring(address);
     const span = await read((session) => readSpan(session, address.key));
-    const whole = held.held === held.total;
+    const isComplete = stored.stored === stored.total;
     return {
       address: address.text,
       blockchain: 'bitcoin',
       script_type: address.type,
-      balance: Number(held.received - held.spent),
-      total_received: Number(held.received),
-      total_spent: Number(held.spent),
-      txCount: held.total,
-      first_seen: span && whole ? { block: span.first.height, timestamp: span.first.time } : null,
+      balance: Number(stored.received - stored.spent),
+      total_received: Number(stored.received),
+      total_spent: Number(stored.spent),
+      txCount: stored.total,
+      first_seen: span && isComplete ? { block: span.first.height, timestamp: span.first.time } : null,
       last_seen: span ? { block: span.last.height, timestamp: span.last.time } : null,
       has_p2pk: false,
       unconfirmed: null,
-      coverage: { ...historyCoverage(held), ...(held.problem && { text: held.problem }) },
+      coverage: { ...historyCoverage(stored), ...(stored.problem && { text: stored.problem }) },
     };
   }
 
   const histories = createRemoteBitcoinHistories(network, async (address, work) => {
     await bring(address);
     return read(async (session) => {
-      const held = await readRemoteAddress(session, address.key);
-      if (!held) throw unavailable('it was just removed');
-      return work(session, { held, coverage: historyCoverage(held) });
+      const stored = await readRemoteAddress(session, address.key);
+      if (!stored) throw unavailable('it was just removed');
+      return work(session, { stored, coverage: historyCoverage(stored) });
     });
   });
 
@@ -132,7 +132,7 @@ export function createBitcoinByAddress(options: {
         }));
       let found = await find();
       if (!found.tx) {
-        const answer = await want({ kind: 'transaction', txid });
+        const answer = await fetchOnDemand({ kind: 'transaction', txid });
         if (answer.kind === 'none') throw notFound('Transaction not found by the service.');
         if (answer.kind === 'later') throw unavailable(answer.reason);
         found = await find();
@@ -144,15 +144,20 @@ export function createBitcoinByAddress(options: {
     address: summarize,
     async addressTransactions(text, page) {
       const address = parseBitcoinAddress(text, network);
-      const held = await bring(address);
-      const coverage = historyCoverage(held);
-      const to = held.total - 1 - (page.page - 1) * page.limit;
+      const stored = await bring(address);
+      const coverage = historyCoverage(stored);
+      const to = stored.total - 1 - (page.page - 1) * page.limit;
       const { tip, entries } = await read(async (session) => ({
         tip: await readRemoteTip(session),
         entries: await readEntries(session, address.key, { from: Math.max(0, to - page.limit + 1), to }),
       }));
       const txs = presentRemoteEntries({ network, tip: tip?.height, coverage }, entries, listIoLimit);
-      return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, held.total), coverage };
+      return {
+        blockchain: 'bitcoin',
+        txs: txs.reverse(),
+        pagination: paginate(page, stored.total),
+        coverage,
+      };
     },
     addressUnconfirmed: async (text, page) => {
       parseBitcoinAddress(text, network);
@@ -180,22 +185,22 @@ export function createBitcoinByAddress(options: {
         return { blockchain: 'bitcoin', totalBlocks: 1, firstBlock: ref, lastBlock: ref, coverage };
       }
       const address = parseBitcoinAddress(id, network);
-      const held = await bring(address);
+      const stored = await bring(address);
       const span = await read((session) => readSpan(session, address.key));
       const ref = (tx: { height: number; time: number } | undefined) =>
         tx ? { blockNumber: tx.height, timestamp: tx.time } : null;
       return {
         blockchain: 'bitcoin',
         totalBlocks: span?.blocks ?? 0,
-        firstBlock: held.held === held.total ? ref(span?.first) : null,
+        firstBlock: stored.stored === stored.total ? ref(span?.first) : null,
         lastBlock: ref(span?.last),
-        coverage: historyCoverage(held),
+        coverage: historyCoverage(stored),
       };
     },
     locate: async (hash) => {
       const known = await read((session) => readRemoteTx(session, hash));
       if (known) return { kind: 'transaction' };
-      const answer = await want({ kind: 'transaction', txid: hash });
+      const answer = await fetchOnDemand({ kind: 'transaction', txid: hash });
       return answer.kind === 'known' ? { kind: 'transaction' } : undefined;
     },
     holdings: async () => {

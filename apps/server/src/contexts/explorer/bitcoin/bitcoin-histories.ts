@@ -22,7 +22,7 @@ import type {
   HistoryRow,
   OpenDays,
   OpenHistory,
-  WholeRow,
+  FullRow,
   Window,
 } from '../addresses/history.ts';
 import { askingOnce, isSameChain, ledgerAnchor } from '../addresses/history-anchor.ts';
@@ -70,7 +70,7 @@ async function openHistory(opened: Opened): Promise<OpenHistory> {
     isCurrent: (anchor: Anchor) => isSameChain(anchor, ranges, hashOf),
     windowOf: (times) => windowOf(opened, times),
     rows: (from, to, { times }) => readRows(opened, from, to, times),
-    wholeRows: (numbers) => readWholeRows(opened, numbers),
+    fullRows: (numbers) => readFullRows(opened, numbers),
     async page(numbers, pagination) {
       const entries = account ? await readActivityAt(session, account, numbers) : [];
       const rows = entries.map((entry, i) => ({ sequence: numbers[i] ?? 0, entry }));
@@ -132,10 +132,10 @@ async function readRows(
   return entries.map((entry, i) => rowOf(entry, from + i, times && timeAt(times, entry.position)));
 }
 
-async function readWholeRows(
+async function readFullRows(
   { snapshot, account, address }: Opened,
   numbers: readonly number[],
-): Promise<WholeRow[]> {
+): Promise<FullRow[]> {
   if (!account || numbers.length === 0) return [];
   const { session, network } = snapshot;
   const entries = await readActivityAt(session, account, numbers);
@@ -147,7 +147,7 @@ async function readWholeRows(
     session,
     entries.map(({ position }) => heightOf(position)),
   );
-  return txs.map((tx, i): WholeRow => {
+  return txs.map((tx, i): FullRow => {
     const entry = entries[i];
     const block = blocks.get(heightOf(tx.position));
     if (!entry || !block) throw new RangeError(`Block ${heightOf(tx.position)} of a row is missing`);

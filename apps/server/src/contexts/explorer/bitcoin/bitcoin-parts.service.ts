@@ -82,16 +82,18 @@ export function createBitcoinParts(options: {
 
     /** Returns the exact bytes. Throws 404 `not_covered` if they aren't stored. */
     async raw(txid: Uint8Array): Promise<Uint8Array> {
-      const held = await inTransaction(db, 'read only', async (session) => {
+      const stored = await inTransaction(db, 'read only', async (session) => {
         if (byAddress) return { raw: (await readRemoteTx(session, txid))?.raw };
         const found = (await readTxsById(session, [txid])).at(-1);
         if (found) return { raw: await readRawTx(session, found, nativeHashing), found: true };
         return { raw: (await readMempoolTx(session, txid))?.raw };
       });
-      if (held.raw) return held.raw;
-      if (!held.found) await bitcoin.transaction(txid);
+      if (stored.raw) return stored.raw;
+      if (!stored.found) await bitcoin.transaction(txid);
       throw notCovered(
-        held.found ? `${notStored}. Scripts of new blocks are stored unless this is turned off.` : notStored,
+        stored.found
+          ? `${notStored}. Scripts of new blocks are stored unless this is turned off.`
+          : notStored,
       );
     },
 

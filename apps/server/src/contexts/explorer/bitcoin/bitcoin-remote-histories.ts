@@ -12,12 +12,12 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { addToDay, type Days } from '../../../ledger/shared/days.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
 import { directionOf } from './bitcoin-snapshot.ts';
-import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from '../addresses/history.ts';
+import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, FullRow } from '../addresses/history.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../lib/identifiers.ts';
 
 /** The stored history of an address. */
 export interface RemoteBitcoin {
-  readonly held: RemoteAddress;
+  readonly stored: RemoteAddress;
   readonly coverage: Coverage;
 }
 
@@ -46,11 +46,11 @@ export function createRemoteBitcoinHistories(network: NetworkName, reading: Read
     const address = parseBitcoinAddress(text, network);
     return reading(address, async (session, remote) => {
       const tip = await readRemoteTip(session);
-      const { held, total, checkedTip } = remote.held;
+      const { stored, total, checkedTip } = remote.stored;
       const anchor: Anchor = {
         height: tip?.height ?? null,
         hash: tip ? toDisplayHash(tip.hash) : null,
-        basis: `${held} ${total} ${toHex(checkedTip)}`,
+        basis: `${stored} ${total} ${toHex(checkedTip)}`,
       };
       return work({ ...remote, session, network, address, tip: tip?.height }, anchor);
     });
@@ -112,19 +112,18 @@ function rowOf({ number, received, spent, tx }: Entry): HistoryRow & { time: num
 }
 
 function openHistory(opened: Opened, anchor: Anchor): OpenHistory {
-  const { held, coverage, address } = opened;
+  const { stored, coverage, address } = opened;
   return {
     blockchain: 'bitcoin',
     address: address.text,
     coverage: coverage.text,
     lo: 0,
-    hi: held.total,
+    hi: stored.total,
     anchor,
     isCurrent: async ({ basis }) => basis === anchor.basis,
-    windowOf: async () => ({ from: 0, to: held.total, rowsOfDays: null }),
+    windowOf: async () => ({ from: 0, to: stored.total, rowsOfDays: null }),
     rows: async (from, to) => (await entriesOf(opened, from, to)).map(rowOf),
-    wholeRows: async (numbers) =>
-      (await entriesAt(opened, numbers)).map((entry) => wholeRowOf(opened, entry)),
+    fullRows: async (numbers) => (await entriesAt(opened, numbers)).map((entry) => fullRowOf(opened, entry)),
     async page(numbers, pagination) {
       const entries = await entriesAt(opened, numbers);
       const txs = presentRemoteEntries(opened, entries, listIoLimit);
@@ -133,7 +132,7 @@ function openHistory(opened: Opened, anchor: Anchor): OpenHistory {
   };
 }
 
-function wholeRowOf(opened: Opened, entry: Entry): WholeRow {
+function fullRowOf(opened: Opened, entry: Entry): FullRow {
   const { network, tip, coverage, address } = opened;
   const { received, spent, tx } = entry;
   const view = presentRemote(tx, { network, tip, coverage, ioLimit: undefined });
@@ -164,21 +163,21 @@ function othersOf(view: TransactionView, { own, spends }: { own: string; spends:
 }
 
 async function openDays(opened: Opened): Promise<OpenDays> {
-  const { held, coverage } = opened;
+  const { stored, coverage } = opened;
   const days: Days = new Map();
-  for (let from = 0; from < held.total; from += atATime) {
+  for (let from = 0; from < stored.total; from += atATime) {
     for (const { received, spent, tx } of await entriesOf(opened, from, from + atATime)) {
       addToDay(days, utcDayNumber(tx.time), { transactions: 1, received, spent });
     }
   }
-  const whole = held.held === held.total && held.problem === undefined;
+  const isComplete = stored.stored === stored.total && stored.problem === undefined;
   return {
     days,
-    opening: whole ? 0n : null,
+    opening: isComplete ? 0n : null,
     asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid({ from, to }) {
-      for (let at = 0; at < held.total; at += atATime) {
+      for (let at = 0; at < stored.total; at += atATime) {
         const entries = await entriesOf(opened, at, at + atATime);
         const first = entries.find(({ tx }) => tx.time >= from && tx.time <= to);
         if (first) return toDisplayHash(first.tx.txid);

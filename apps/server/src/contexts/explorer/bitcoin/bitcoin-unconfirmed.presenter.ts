@@ -37,7 +37,7 @@ export interface MempoolSurroundings {
 }
 
 /** Decodes the raw bytes of a transaction in the mempool. */
-export function decodeHeld(raw: Uint8Array): Transaction {
+export function decodeStored(raw: Uint8Array): Transaction {
   return decodeTransaction(raw, { hashing: nativeHashing });
 }
 
@@ -92,7 +92,7 @@ export function presentUnconfirmed(
   waiting: MempoolTx,
   around: MempoolSurroundings,
 ): UnconfirmedTransactionView {
-  const tx = decodeHeld(waiting.raw);
+  const tx = decodeStored(waiting.raw);
   const txid = display(waiting.txid);
   const outputAmount = tx.outputs.reduce((sum, { value }) => sum + value, 0n);
   const { fee } = waiting;
@@ -143,7 +143,7 @@ function unknownInputs({ prevouts }: MempoolTx): number {
 
 /** Returns an unconfirmed transaction as a row of a list. */
 export function presentRow(waiting: MempoolTx): UnconfirmedRow {
-  const tx = decodeHeld(waiting.raw);
+  const tx = decodeStored(waiting.raw);
   const { fee } = waiting;
   return {
     txid: display(waiting.txid),

@@ -28,7 +28,7 @@ import {
 } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
-  decodeHeld,
+  decodeStored,
   presentAddressRow,
   presentRow,
   presentTotals,
@@ -69,7 +69,7 @@ async function spendersByOutput(
     const vout = Number(spend.vout);
     const raw = raws.get(spend.id);
     if (!raw || spenders.has(vout)) continue;
-    const index = decodeHeld(raw).inputs.findIndex(
+    const index = decodeStored(raw).inputs.findIndex(
       (input) => input.prevVout === vout && toHex(input.prevTxid) === txid,
     );
     spenders.set(vout, { txid: spend.txid, index });
@@ -85,7 +85,7 @@ export async function findUnconfirmed(
   const waiting = await readMempoolTx(session, id);
   if (!waiting) return undefined;
   const { txid } = waiting;
-  const { inputs } = decodeHeld(waiting.raw);
+  const { inputs } = decodeStored(waiting.raw);
   const ancestors = await readAncestors(session, txid);
   const confirmed = await readTxsById(
     session,

@@ -65,14 +65,14 @@ export function bandsOf({ paid }: BlockRates, edges: readonly number[]): RateBan
 
 /** Caches the most recently requested answers, so that a block is read once while its transactions are viewed. */
 export function createRecent<Value>(most: number) {
-  const held = new Map<string, Value>();
+  const values = new Map<string, Value>();
   return async (name: string, make: () => Promise<Value>): Promise<Value> => {
-    const known = held.get(name);
+    const known = values.get(name);
     const value = known ?? (await make());
-    held.delete(name);
-    held.set(name, value);
-    const [oldest] = held.keys();
-    if (held.size > most && oldest !== undefined) held.delete(oldest);
+    values.delete(name);
+    values.set(name, value);
+    const [oldest] = values.keys();
+    if (values.size > most && oldest !== undefined) values.delete(oldest);
     return value;
   };
 }

@@ -29,13 +29,13 @@ const lackWords = {
 /** Returns the coverage of the Ethereum ledger, with the reasons why balances aren't exact. */
 export function presentEthereumCoverage(state: {
   ranges: readonly HeightRange[];
-  tracesWhole: boolean;
+  hasAllTraces: boolean;
   openingsKnown: boolean;
 }): EthereumCoverage {
   const base = presentCoverage(state.ranges);
   if (base.kind === 'empty') return { ...base, lacks: [] };
   const lacks: EthereumCoverage['lacks'] = [];
-  if (!state.tracesWhole) lacks.push('traces');
+  if (!state.hasAllTraces) lacks.push('traces');
   if (!state.openingsKnown) lacks.push('openings');
   return { ...base, lacks, text: [base.text, ...lacks.map((lack) => lackWords[lack])].join('; ') };
 }

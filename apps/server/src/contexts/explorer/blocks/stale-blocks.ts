@@ -36,7 +36,7 @@ export async function staleBlockOf(session: SqlSession, blockchain: Blockchain, 
 }
 
 /** Returns the 410 error of a transaction of a stale block. */
-export async function refusalOfTakenBack(
+export async function refusalOfStale(
   session: SqlSession,
   blockchain: Blockchain,
   txid: Uint8Array,

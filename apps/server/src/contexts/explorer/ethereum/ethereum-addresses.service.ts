@@ -60,7 +60,7 @@ async function summarize(
   const creation =
     account && account.createdBy !== null ? await readEthereumTxs(session, [account.createdBy]) : [];
   const [token] = (await readAssets(session, [name.bytes])).values();
-  const none = state.openingsKnown && state.tracesWhole ? 0n : null;
+  const none = state.openingsKnown && state.hasAllTraces ? 0n : null;
   return {
     blockchain: 'ethereum',
     address: name.text,

@@ -1,7 +1,7 @@
 import { methodOf, toHex } from '@hopscope/chain';
 import type { EthereumCoverage, EthereumHolding, EthereumMovementView } from '@hopscope/contract';
 import type { EthereumRemoteAddress, RemoteList } from '../../../ledger/ethereum/remote/by-address.ts';
-import type { HeldRemoteMovement, RemoteHolding } from '../../../ledger/ethereum/remote/by-address-reader.ts';
+import type { RemoteMovement, RemoteHolding } from '../../../ledger/ethereum/remote/by-address-reader.ts';
 import { presentToken } from './ethereum-movement.presenter.ts';
 import {
   addressOrNull,
@@ -27,22 +27,22 @@ export function historyCoverage(
   address: EthereumRemoteAddress,
   lists: ReadonlyMap<RemoteList, unknown>,
 ): EthereumCoverage {
-  const { held, whole, fits, problem } = address;
+  const { stored, isComplete, fits, problem } = address;
   const lacks: EthereumCoverage['lacks'] = [];
-  if (whole && !lists.has('internal')) lacks.push('traces');
+  if (isComplete && !lists.has('internal')) lacks.push('traces');
   if (fits !== true) lacks.push('openings');
   return {
     kind: 'address',
     ranges: [],
-    history: { held, total: whole ? held : null },
+    history: { stored, total: isComplete ? stored : null },
     lacks,
     text: inWords(),
   };
 
   function inWords(): string {
     if (problem !== undefined) return problem;
-    if (!whole) return `By address: partial, ${held} movements so far`;
-    const words = [`By address: all ${held} movements of its history`];
+    if (!isComplete) return `By address: partial, ${stored} movements so far`;
+    const words = [`By address: all ${stored} movements of its history`];
     const missing = (['internal', 'erc20', 'erc721', 'erc1155'] as const).filter((list) => !lists.has(list));
     if (missing.length > 0) words.push(`the service has no list of ${missing.map(listName).join(', ')}`);
     words.push(notReported);
@@ -71,7 +71,7 @@ function isSide(side: Uint8Array | null, key: Uint8Array): boolean {
 
 /** Returns a movement of a remote provider with the fields of a ledger movement. */
 export function presentRemoteMovement(
-  movement: HeldRemoteMovement,
+  movement: RemoteMovement,
   { key, tip, assets, calls }: RemoteMovementSurroundings,
 ): EthereumMovementView {
   const { height } = movement;
@@ -121,11 +121,11 @@ export function balanceOfEther(
 /** Returns totals of an asset for an address. */
 export function presentRemoteHolding(
   { contract, received, spent, count, hiddenCount }: RemoteHolding,
-  around: { assets: AssetsByContract; whole: boolean; ether: bigint | null },
+  around: { assets: AssetsByContract; isComplete: boolean; ether: bigint | null },
 ): EthereumHolding {
   const token = contract === null ? undefined : around.assets.get(contract);
   const sum = received - spent;
-  const balance = contract === null ? around.ether : around.whole && sum >= 0n ? sum : null;
+  const balance = contract === null ? around.ether : around.isComplete && sum >= 0n ? sum : null;
   return {
     asset: token ? presentToken(token) : ether,
     balance: textOrNull(balance),

@@ -47,9 +47,9 @@ function unavailable(reason: string): AppError {
 export function createEthereumByAddress(options: {
   db: SqlDatabase;
   chainId: bigint;
-  want: Sources['ethereum']['want'];
+  fetchOnDemand: Sources['ethereum']['fetchOnDemand'];
 }): EthereumBlockchain {
-  const { db, chainId, want } = options;
+  const { db, chainId, fetchOnDemand } = options;
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
@@ -62,14 +62,14 @@ export function createEthereumByAddress(options: {
   /** Reads the stored history of an address; requests it first if there is none. */
   async function reading<T>(
     name: EthereumAccountName,
-    work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
+    work: (session: SqlSession, remote: RemoteEthereum) => Promise<T>,
   ): Promise<T> {
     const attempt = (): Promise<{ done: T } | undefined> =>
       read(async (session) => {
-        const held = await find(session, name.bytes);
-        return held && { done: await work(session, held) };
+        const remote = await find(session, name.bytes);
+        return remote && { done: await work(session, remote) };
       });
-    const asked = want({ kind: 'address', key: name.bytes, text: name.text });
+    const asked = fetchOnDemand({ kind: 'address', key: name.bytes, text: name.text });
     const before = await attempt();
     // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {
@@ -112,10 +112,10 @@ export function createEthereumByAddress(options: {
       node_balance:
         own === null && reported ? { amt: String(reported.amount), block: reported.height } : null,
       txCount: span?.transactions ?? 0,
-      movement_count: address.held,
+      movement_count: address.stored,
       hidden_count: span?.hidden ?? 0,
       first_seen: seen(span?.first),
-      last_seen: address.whole ? seen(span?.last) : null,
+      last_seen: address.isComplete ? seen(span?.last) : null,
       is_contract: address.createdBy !== undefined || token !== undefined || span?.acted === true,
       token: token ? presentToken(token) : null,
       created_by: address.createdBy ? hexOf(address.createdBy.hash) : null,
@@ -172,7 +172,7 @@ export function createEthereumByAddress(options: {
 
     address(text) {
       const name = parseEthereumAccount(text);
-      return reading(name, (session, held) => summarize(session, name, held));
+      return reading(name, (session, remote) => summarize(session, name, remote));
     },
 
     addressAssets(text, { limit, after }) {
@@ -185,7 +185,7 @@ export function createEthereumByAddress(options: {
           session,
           shown.flatMap(({ contract }) => contract ?? []),
         );
-        const around = { assets, whole: address.whole, ether: balanceOfEther(address, coverage) };
+        const around = { assets, isComplete: address.isComplete, ether: balanceOfEther(address, coverage) };
         const last = found.length > limit ? shown.at(-1) : undefined;
         const lastToken = last?.contract ? assets.get(last.contract) : undefined;
         return {
@@ -232,7 +232,7 @@ export function createEthereumByAddress(options: {
           blockchain: 'ethereum',
           totalBlocks: span?.blocks ?? 0,
           firstBlock: ref(span?.first),
-          lastBlock: address.whole ? ref(span?.last) : null,
+          lastBlock: address.isComplete ? ref(span?.last) : null,
           coverage,
         };
       });

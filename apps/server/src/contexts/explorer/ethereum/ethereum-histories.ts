@@ -24,7 +24,7 @@ import type {
   HistoryRow,
   OpenDays,
   OpenHistory,
-  WholeRow,
+  FullRow,
   Window,
 } from '../addresses/history.ts';
 import { askingOnce, isSameChain, ledgerAnchor } from '../addresses/history-anchor.ts';
@@ -78,7 +78,7 @@ async function openHistory(opened: Opened, list: MovementList | undefined): Prom
     isCurrent: (anchor) => isSameChain(anchor, state.ranges, hashOf),
     windowOf: (times) => windowOf(opened, list, times),
     rows: (from, to, { times }) => readRows(opened, list, { from, to, times }),
-    wholeRows: (numbers) => readWholeRows(opened, list, numbers),
+    fullRows: (numbers) => readFullRows(opened, list, numbers),
     async page(numbers, pagination, hidden) {
       const rows = list ? await list.at(numbers) : [];
       const txs = await presentMovements(snapshot, rows);
@@ -138,11 +138,11 @@ async function readRows(
   return rows.map((row, i) => rowOf(row, asked.from + i, times && blockTimeAt(times, row.position)));
 }
 
-async function readWholeRows(
+async function readFullRows(
   { snapshot, address }: Opened,
   list: MovementList | undefined,
   numbers: readonly number[],
-): Promise<WholeRow[]> {
+): Promise<FullRow[]> {
   if (!list) return [];
   const rows = await list.at(numbers);
   const views = await presentMovements(snapshot, rows);
@@ -150,7 +150,7 @@ async function readWholeRows(
     snapshot.session,
     rows.map(({ position }) => heightOf(position)),
   );
-  return rows.map((row, i): WholeRow => {
+  return rows.map((row, i): FullRow => {
     const view = views[i];
     const block = blocks.get(heightOf(row.position));
     if (!view || !block) throw new RangeError(`Block ${heightOf(row.position)} of a row is missing`);
@@ -198,8 +198,8 @@ export function exportedOf(view: EthereumMovementView): ExportedMovement {
 /** Returns the ether balance before the first movement; null if it, or some movement, is unknown. */
 async function openingOf({ snapshot, account }: Opened): Promise<bigint | null> {
   const { session, state } = snapshot;
-  const whole = state.ranges.length <= 1 && state.tracesWhole;
-  if (!account || !whole) return null;
+  const isComplete = state.ranges.length <= 1 && state.hasAllTraces;
+  if (!account || !isComplete) return null;
   const [holding] = await readHoldings(session, account, { limit: 1 });
   return holding && holding.asset === null ? holding.opening : null;
 }

@@ -97,7 +97,7 @@ export function presentMovement(
   };
 }
 
-type Known = Pick<EthereumState, 'ranges' | 'tracesWhole'>;
+type Known = Pick<EthereumState, 'ranges' | 'hasAllTraces'>;
 
 /** Returns the token balance before the lowest block; null if unknown. No token is older than the chain. */
 export function openingOfTokens({ ranges }: Pick<EthereumState, 'ranges'>): bigint | null {
@@ -112,7 +112,7 @@ function openingOf({ asset, opening }: HoldingRow, state: Known): bigint | null 
 /** Returns the balance of an asset; null if it is unknown, or if a contract claims an impossible one. */
 export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
   const opening = openingOf(holding, state);
-  if (opening === null || (holding.asset === null && !state.tracesWhole)) return null;
+  if (opening === null || (holding.asset === null && !state.hasAllTraces)) return null;
   const balance = opening + holding.received - holding.spent;
   return balance < 0n ? null : balance;
 }

@@ -7,7 +7,7 @@ import {
   readEthereumRemoteTip,
 } from '../../../ledger/ethereum/remote/by-address.ts';
 import {
-  type HeldRemoteMovement,
+  type RemoteMovement,
   readRemoteCalls,
   readRemoteNumbers,
   readRemoteRange,
@@ -19,7 +19,7 @@ import { balanceOfEther, presentRemoteMovement } from './ethereum-by-address.pre
 import { exportedOf, othersOf } from './ethereum-histories.ts';
 import { presentChosenAsset } from './ethereum-movement.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
-import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from '../addresses/history.ts';
+import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, FullRow } from '../addresses/history.ts';
 import { type EthereumAccountName, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
@@ -32,7 +32,7 @@ export interface RemoteEthereum {
 /** Runs work on one snapshot of the stored history of an address. */
 export type ReadingRemote = <T>(
   name: EthereumAccountName,
-  work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
+  work: (session: SqlSession, remote: RemoteEthereum) => Promise<T>,
 ) => Promise<T>;
 
 type Asset = ReturnType<typeof parseAsset>;
@@ -44,7 +44,7 @@ const atATime = 2000;
 export async function presentRemoteMovements(
   session: SqlSession,
   key: Uint8Array,
-  rows: readonly HeldRemoteMovement[],
+  rows: readonly RemoteMovement[],
 ): Promise<EthereumMovementView[]> {
   const hashes = [...new Set(rows.map(({ hash }) => toHex(hash)))];
   const contracts = new Set(rows.flatMap(({ token }) => (token ? [toHex(token)] : [])));
@@ -63,12 +63,16 @@ export function createRemoteEthereumHistories(reading: ReadingRemote): Histories
     open(text, asset, work) {
       const name = parseEthereumAccount(text);
       const chosen = parseAsset(asset);
-      return reading(name, async (session, held) => work(await openHistory(session, name, { held, chosen })));
+      return reading(name, async (session, remote) =>
+        work(await openHistory(session, name, { remote, chosen })),
+      );
     },
     openDays(text, asset, work) {
       const name = parseEthereumAccount(text);
       const chosen = parseAsset(asset);
-      return reading(name, async (session, held) => work(await openDays(session, name, { held, chosen })));
+      return reading(name, async (session, remote) =>
+        work(await openDays(session, name, { remote, chosen })),
+      );
     },
   };
 }
@@ -76,30 +80,30 @@ export function createRemoteEthereumHistories(reading: ReadingRemote): Histories
 async function openHistory(
   session: SqlSession,
   { bytes: key, text }: EthereumAccountName,
-  { held: { address, coverage }, chosen }: { held: RemoteEthereum; chosen: Asset },
+  { remote: { address, coverage }, chosen }: { remote: RemoteEthereum; chosen: Asset },
 ): Promise<OpenHistory> {
   const tip = await readEthereumRemoteTip(session);
   const anchor: Anchor = {
     height: tip?.height ?? null,
     hash: tip ? hexOf(tip.hash) : null,
-    basis: `${address.held} ${address.checkedHeight} ${toHex(address.checkedTip)}`,
+    basis: `${address.stored} ${address.checkedHeight} ${toHex(address.checkedTip)}`,
   };
-  const range = (from: number, to: number): Promise<HeldRemoteMovement[]> =>
+  const range = (from: number, to: number): Promise<RemoteMovement[]> =>
     readRemoteRange(session, key, { asset: chosen, from, to });
   return {
     blockchain: 'ethereum',
     address: text,
     coverage: coverage.text,
     lo: 0,
-    hi: address.held,
+    hi: address.stored,
     anchor,
     isCurrent: async ({ basis }) => basis === anchor.basis,
-    windowOf: async () => ({ from: 0, to: address.held, rowsOfDays: null }),
+    windowOf: async () => ({ from: 0, to: address.stored, rowsOfDays: null }),
     rows: async (from, to) => (await range(from, to)).map((movement) => rowOf(movement, key)),
-    async wholeRows(numbers) {
+    async fullRows(numbers) {
       const movements = await readRemoteNumbers(session, key, numbers);
       const views = await presentRemoteMovements(session, key, movements);
-      return movements.flatMap((movement, i): WholeRow[] => {
+      return movements.flatMap((movement, i): FullRow[] => {
         const view = views[i];
         if (!view) return [];
         const { time } = movement;
@@ -120,7 +124,7 @@ function isKey(side: Uint8Array | null, key: Uint8Array): boolean {
   return side !== null && Buffer.compare(side, key) === 0;
 }
 
-function rowOf(movement: HeldRemoteMovement, key: Uint8Array): HistoryRow {
+function rowOf(movement: RemoteMovement, key: Uint8Array): HistoryRow {
   const { number, height, time, amount, spam } = movement;
   const [spends, receives] = [isKey(movement.from, key), isKey(movement.to, key)];
   const direction = spends && receives ? 'self' : spends ? 'out' : 'in';
@@ -135,7 +139,7 @@ async function daysOfToken(
 ): Promise<Days> {
   const days: Days = new Map();
   let count = 0;
-  for (let from = 0; from < address.held; from += tokenRowsAtOnce) {
+  for (let from = 0; from < address.stored; from += tokenRowsAtOnce) {
     const movements = await readRemoteRange(session, key, { asset: token, from, to: from + tokenRowsAtOnce });
     count += movements.length;
     checkTokenMovements(count);
@@ -154,7 +158,7 @@ async function daysOfEther(
 ): Promise<Days> {
   const days: Days = new Map();
   let before = '';
-  for (let from = 0; from < address.held; from += atATime) {
+  for (let from = 0; from < address.stored; from += atATime) {
     for (const movement of await readRemoteRange(session, key, {
       asset: undefined,
       from,
@@ -177,11 +181,11 @@ async function daysOfEther(
 async function openDays(
   session: SqlSession,
   { bytes: key }: EthereumAccountName,
-  { held: { address, coverage }, chosen }: { held: RemoteEthereum; chosen: Asset },
+  { remote: { address, coverage }, chosen }: { remote: RemoteEthereum; chosen: Asset },
 ): Promise<OpenDays> {
   const token = chosen instanceof Uint8Array ? chosen : undefined;
   const known = token && (await readRemoteTokens(session, [toHex(token)])).get(toHex(token));
-  const isKnown = token ? address.whole : balanceOfEther(address, coverage) !== null;
+  const isKnown = token ? address.isComplete : balanceOfEther(address, coverage) !== null;
   return {
     days: token
       ? await daysOfToken(session, key, { address, token })
@@ -190,7 +194,7 @@ async function openDays(
     asset: presentChosenAsset(chosen, known),
     frame: { blockchain: 'ethereum', coverage },
     async firstTxid({ from, to }) {
-      for (let at = 0; at < address.held; at += atATime) {
+      for (let at = 0; at < address.stored; at += atATime) {
         const rows = await readRemoteRange(session, key, { asset: undefined, from: at, to: at + atATime });
         const first = rows.find(({ time }) => time >= from && time <= to);
         if (first) return hexOf(first.hash);

@@ -9,10 +9,11 @@ import {
 } from '../../../ledger/ethereum/reader.ts';
 import { readReplacement } from '../../../ledger/ethereum/blocks/reversed.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import { rememberByState } from '../../../ledger/shared/state-memo.ts';
 import { presentEthereumCoverage } from '../blocks/coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
-import { staleBlockOf, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
+import { staleBlockOf, refusalOfStale } from '../blocks/stale-blocks.ts';
 import type { Pagination } from '../blocks/pagination.ts';
 
 /** The data of one answer. */
@@ -29,13 +30,15 @@ export interface EthereumList<Row> {
   coverage: EthereumCoverage;
 }
 
+const stateOf = rememberByState(readEthereumState);
+
 /** Runs `work` on one snapshot of the ledger. */
 export function readSnapshot<T>(
   db: SqlDatabase,
   work: (snapshot: EthereumSnapshot) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, 'read only', async (session) => {
-    const state = await readEthereumState(session);
+    const state = await stateOf(db, session);
     return work({ session, state, coverage: presentEthereumCoverage(state) });
   });
 }
@@ -65,7 +68,7 @@ export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Prom
   if (stored) return stored;
   throw (
     (await refusalOfReversed(snapshot.session, hash)) ??
-    (await refusalOfTakenBack(snapshot.session, 'ethereum', hash)) ??
+    (await refusalOfStale(snapshot.session, 'ethereum', hash)) ??
     missing('Transaction not found', snapshot)
   );
 }

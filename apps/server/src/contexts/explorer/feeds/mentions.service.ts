@@ -37,11 +37,11 @@ export function createMentions(options: {
   const hiddenNames = createHiddenNames(directory);
 
   async function look(text: string, viewer: Viewer): Promise<Known> {
-    const { data, invalid } = await directory.attributions.list([text], undefined, viewer.shows);
+    const { data, invalid } = await directory.attributions.list([text], undefined, viewer.canSeeRestricted);
     if (invalid.length > 0) throw badRequest('invalid_address', 'Invalid blockchain address');
     const [found] = data;
     const address = found?.addr ?? text.trim();
-    const unnamed = viewer.shows ? [] : await hiddenNames();
+    const unnamed = viewer.canSeeRestricted ? [] : await hiddenNames();
     const nothing = { address, hidden: found?.hidden ?? false, unnamed, bo: null, entity: null };
     if (!found || found.hidden) return nothing;
     return { ...nothing, bo: found.bo, entity: await recordOf(found.entity_id, viewer) };

@@ -44,8 +44,8 @@ const rounds = 4;
 function decoded(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
-    (whole, ten, hex, name) => {
-      if (name !== undefined) return named[String(name)] ?? whole;
+    (entity, ten, hex, name) => {
+      if (name !== undefined) return named[String(name)] ?? entity;
       const code = ten === undefined ? Number.parseInt(String(hex), 16) : Number(ten);
       const known = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
       return known ? String.fromCodePoint(code) : ' ';

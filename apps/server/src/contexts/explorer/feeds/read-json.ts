@@ -13,7 +13,7 @@ const shape = z.object({
 });
 
 /** Reads entries of a JSON feed by kind. Throws FeedError for another format; counts invalid entries. */
-export function readJson(whole: string): {
+export function readJson(document: string): {
   news: RawItem[];
   posts: RawItem[];
   refused: number;
@@ -21,7 +21,7 @@ export function readJson(whole: string): {
 } {
   let reported: unknown;
   try {
-    reported = JSON.parse(whole);
+    reported = JSON.parse(document);
   } catch (error) {
     throw new FeedError('it is not valid JSON', { cause: error });
   }

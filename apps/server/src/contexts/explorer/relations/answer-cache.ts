@@ -14,8 +14,8 @@ export function createAnswerCache(most: number): AnswerCache {
   const stored = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
   return {
     get<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
-      const held = stored.get(name);
-      const same = held?.state === state ? held : undefined;
+      const cached = stored.get(name);
+      const same = cached?.state === state ? cached : undefined;
       const entry = same ?? { state, answer: make() };
       if (!same) {
         stored.set(name, entry);

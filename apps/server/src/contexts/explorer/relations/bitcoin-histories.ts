@@ -149,14 +149,14 @@ function coinsOfRow({ txid, block, coinbase, inputs, outputs }: FilledRow, own: 
 }
 
 /** Returns the state key of a history from a remote provider: how much of it is stored. */
-function heldOf(coverage: Coverage): string {
-  return String(coverage.history?.held ?? '');
+function storedCount(coverage: Coverage): string {
+  return String(coverage.history?.stored ?? '');
 }
 
 /** Opens histories from a remote provider that is queried for single addresses. */
 export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
   /** Returns a row with all its inputs and outputs. */
-  async function whole(row: AddressTransactionView): Promise<FilledRow> {
+  async function fullRow(row: AddressTransactionView): Promise<FilledRow> {
     if (!row.truncated) return row;
     const { inputs, outputs } = await bitcoin.transaction(Buffer.from(row.txid, 'hex').reverse());
     return { ...row, inputs, outputs };
@@ -177,7 +177,7 @@ export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<Coi
           if (pagination.totalTxs !== total) throw moved();
           if (txs.length === 0) return;
           const rows: Kind[] = [];
-          for (const row of txs.slice(0, most - taken)) rows.push(rowOf(await whole(row), address));
+          for (const row of txs.slice(0, most - taken)) rows.push(rowOf(await fullRow(row), address));
           taken += rows.length;
           yield rows;
         }
@@ -187,7 +187,7 @@ export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<Coi
         key: address,
         total: txCount,
         coverage,
-        state: `${tip?.hash ?? ''} ${txCount} ${heldOf(coverage)}`,
+        state: `${tip?.hash ?? ''} ${txCount} ${storedCount(coverage)}`,
         balance: BigInt(balance),
         tip: tip?.number ?? null,
         addressOf: (key) => key,

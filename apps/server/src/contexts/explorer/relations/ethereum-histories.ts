@@ -38,7 +38,7 @@ export function createEthereumHistories(
         limit: 1,
       });
       const { tip } = await ethereum.status();
-      const held = 'history' in coverage ? (coverage.history?.held ?? '') : '';
+      const storedCount = 'history' in coverage ? (coverage.history?.stored ?? '') : '';
       async function* passages(most: number): AsyncGenerator<Passage[], void, undefined> {
         let oldest = Number.POSITIVE_INFINITY;
         let total: number | undefined;
@@ -58,7 +58,7 @@ export function createEthereumHistories(
         key: address,
         total: pagination.totalTxs,
         coverage,
-        state: `${tip?.hash ?? ''} ${pagination.totalTxs} ${held}`,
+        state: `${tip?.hash ?? ''} ${pagination.totalTxs} ${storedCount}`,
         addressOf: (key) => key,
         passages,
       };

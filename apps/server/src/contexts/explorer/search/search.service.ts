@@ -100,12 +100,12 @@ export function createSearch({
     const id = parseBlockId(given);
     const height = id.kind === 'height' ? id.height : -1;
     const value = String(height);
-    const held = [];
+    const coverages = [];
     for (const chain of blockchains) {
       const { ranges, coverage } = await ledgers[chain].holdings();
-      held.push({ chain, coverage, found: includesHeight(ranges, height) });
+      coverages.push({ chain, coverage, found: includesHeight(ranges, height) });
     }
-    const [first, ...others] = held.filter(({ found }) => found);
+    const [first, ...others] = coverages.filter(({ found }) => found);
     const blockchain = first?.chain ?? defaultChain;
     const { coverage } = first ?? (await ledgers[blockchain].holdings());
     return {

@@ -45,7 +45,7 @@ export type TokenKind = keyof typeof tokenKinds;
 export type TokenData<K extends TokenKind> = z.output<(typeof tokenKinds)[K]['data']>;
 
 /** A token that is good: whose it is and what it carries. */
-export interface Taken<K extends TokenKind> {
+export interface ConsumedToken<K extends TokenKind> {
   userId: string | null;
   data: TokenData<K>;
   attempts: number;
@@ -60,7 +60,7 @@ export function hashToken(token: string): Buffer {
 export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => number }) {
   const purpose = (kind: TokenKind): string => `one-time token ${kind}`;
 
-  function read<K extends TokenKind>(kind: K, row: TokenRow | undefined): Taken<K> | undefined {
+  function read<K extends TokenKind>(kind: K, row: TokenRow | undefined): ConsumedToken<K> | undefined {
     if (!row) return undefined;
     const sealed = row.data;
     const carried = sealed ? unlessBroken(() => box.open(purpose(kind), sealed)) : 'null';
@@ -98,7 +98,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       db: Kysely<Schema>,
       kind: K,
       token: string,
-    ): Promise<Taken<K> | undefined> {
+    ): Promise<ConsumedToken<K> | undefined> {
       return read(kind, await takeToken(db, tokenKey(kind, token)));
     },
     /** Looks at a token without using it up. */
@@ -106,7 +106,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       db: Kysely<Schema>,
       kind: K,
       token: string,
-    ): Promise<Taken<K> | undefined> {
+    ): Promise<ConsumedToken<K> | undefined> {
       return read(kind, await findToken(db, tokenKey(kind, token)));
     },
     /** Counts an attempt with a token; undefined if `limit` attempts were made before. */
@@ -115,11 +115,15 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
       limit: number,
-    ): Promise<Taken<K> | undefined> {
+    ): Promise<ConsumedToken<K> | undefined> {
       return read(kind, await countAttempt(db, { ...tokenKey(kind, token), limit }));
     },
     /** Consumes the oldest tokens of a kind, regardless of the owner. */
-    async takeOldest<K extends TokenKind>(trx: Kysely<Schema>, kind: K, limit: number): Promise<Taken<K>[]> {
+    async takeOldest<K extends TokenKind>(
+      trx: Kysely<Schema>,
+      kind: K,
+      limit: number,
+    ): Promise<ConsumedToken<K>[]> {
       const rows = await takeOldest(trx, kind, limit);
       return rows.flatMap((row) => read(kind, row) ?? []);
     },

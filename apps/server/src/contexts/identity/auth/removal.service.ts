@@ -15,7 +15,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Actions of organizations when a person is removed. */
 export interface OwnedOrganizations {
   /**
-   * Ends the person's memberships and deletes organizations without other members. Throws 409 `ownership_held` while they own
+   * Ends the person's memberships and deletes organizations without other members. Throws 409 `owns_organization` while they own
    * one with other members. `by` removes the account. Call `notify` after the commit.
    */
   releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ notify: () => Promise<void> }>;
@@ -43,7 +43,7 @@ export function createRemoval(options: {
   return {
     /**
      * Removes an account: one's own, or any as the operator. 404 for an account that is not the actor's to remove,
-     * 403 without a recent proof, 409 `ownership_held`.
+     * 403 without a recent proof, 409 `owns_organization`.
      */
     async remove({ actor, origin }: ActorBy, userId: string, proof: Proof): Promise<void> {
       const id = userId.toLowerCase();

@@ -36,7 +36,7 @@ export function createAdmissions(options: {
     }
   }
 
-  async function assertRoom(trx: Kysely<Schema>, organizationId: string): Promise<void> {
+  async function assertSeatLeft(trx: Kysely<Schema>, organizationId: string): Promise<void> {
     const { maxMembers } = await subscriptions.limitsOf(trx, organizationId);
     const members = (await countMembers(trx, [organizationId])).get(organizationId) ?? 0;
     if (maxMembers === null || members < maxMembers) return;
@@ -65,7 +65,7 @@ export function createAdmissions(options: {
       const present = await findMember(trx, place);
       if (present) return { role: present.role, isNew: false };
       assertDomain(organization, admission, proven);
-      await assertRoom(trx, organization.id);
+      await assertSeatLeft(trx, organization.id);
       const id = randomUUID();
       await insertMember(trx, {
         id,

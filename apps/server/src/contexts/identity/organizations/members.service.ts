@@ -200,11 +200,11 @@ export function createMembers(options: {
       await notify();
     },
 
-    /** Leaves; 409 `ownership_held` for the owner. */
+    /** Leaves; 409 `owns_organization` for the owner. */
     async leave(by: ByMember): Promise<void> {
       const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'organization.leave');
-        if (!canLeave(locked.actor)) throw new AppError('ownership_held', ownsWithOthers);
+        if (!canLeave(locked.actor)) throw new AppError('owns_organization', ownsWithOthers);
         await deleteMember(trx, locked.self.id);
         const revoked = await deleteOpenInvitations(trx, {
           organizationId: locked.row.id,
@@ -274,7 +274,7 @@ export function createMembers(options: {
     },
 
     /**
-     * Takes a person out of all organizations, for the removal of the account. 409 `ownership_held` if the person owns one
+     * Takes a person out of all organizations, for the removal of the account. 409 `owns_organization` if the person owns one
      * with other members; those without others are deleted. `by` is who removes the account.
      */
     async releasePerson(
@@ -290,7 +290,7 @@ export function createMembers(options: {
         const record = { ...by, actorRole: by?.actor.user._id === userId ? member.role : 'operator' };
         if (organization.owner_id === userId) {
           const members = (await countMembers(trx, [id])).get(id) ?? 0;
-          if (members > 1) throw new AppError('ownership_held', ownsWithOthers);
+          if (members > 1) throw new AppError('owns_organization', ownsWithOthers);
           await organizations.erase(trx, organization, record);
         } else {
           await deleteMember(trx, member.id);

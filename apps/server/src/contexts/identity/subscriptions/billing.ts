@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** Starts the plan as chosen, in periods from `anchor`; credit is used first. */
-function chargeWhole(row: SubscriptionRow, choice: Choice, anchor: Date, at: Date): Step {
+function chargeFirstPeriod(row: SubscriptionRow, choice: Choice, anchor: Date, at: Date): Step {
   const { start, end } = periodAt(anchor, choice.billingPeriod, at);
   const { due, balance } = settle(choice.price.amount, row.credit);
   return {
@@ -45,7 +45,7 @@ function chargeWhole(row: SubscriptionRow, choice: Choice, anchor: Date, at: Dat
 
 /** From the free plan, after a cancellation, or instead of a plan that was never paid. */
 export function startPlan(row: SubscriptionRow, choice: Choice, at: Date): Step {
-  if (row.trial_used) return chargeWhole(row, choice, at, at);
+  if (row.trial_used) return chargeFirstPeriod(row, choice, at, at);
   const trialEnd = new Date(at.getTime() + trialDays * millisecondsOfDay);
   return {
     set: {
@@ -128,8 +128,8 @@ export function rollPeriod(row: SubscriptionRow, price: Price, at: Date): Step {
   const over = row.period_end ?? at;
   if (row.cancel_at_period_end || row.status === 'unpaid' || row.status === 'past_due') return endPlan(over);
   const choice = { planId: row.plan_id, billingPeriod: row.billing_period, price };
-  if (row.status === 'trial') return chargeWhole(row, choice, over, at);
-  const { set, charge } = chargeWhole(row, choice, row.anchor, at);
+  if (row.status === 'trial') return chargeFirstPeriod(row, choice, over, at);
+  const { set, charge } = chargeFirstPeriod(row, choice, row.anchor, at);
   // Renews while the invoice is open; past due only after the payment deadline.
   return { set: { ...set, status: 'active' }, ...(charge ? { charge } : {}) };
 }

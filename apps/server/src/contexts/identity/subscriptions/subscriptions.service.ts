@@ -72,7 +72,7 @@ export function createSubscriptions(options: {
   }
 
   /** Organization and subscription, locked in this order. */
-  async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Locked> {
+  async function lockCurrent(trx: Kysely<Schema>, organizationId: string): Promise<Locked> {
     const organization = await directory.lock(trx, organizationId);
     const row = organization && (await lockSubscription(trx, organizationId));
     if (!row) throw missing();
@@ -105,7 +105,7 @@ export function createSubscriptions(options: {
       await stripe.cancel(seen, immediately, cause);
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const locked = await hold(trx, organizationId);
+        const locked = await lockCurrent(trx, organizationId);
         refuse(locked.row);
         await invoices.cancel(trx, locked, immediately, cause);
       });
@@ -130,7 +130,7 @@ export function createSubscriptions(options: {
       }
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const locked = await hold(trx, organizationId);
+        const locked = await lockCurrent(trx, organizationId);
         if (action === 'subscription.created') assertNoPlan(locked.row);
         const { choice } = await chosen(trx, locked.row, requested);
         if (!isSame(locked.row, requested)) await invoices.change(trx, locked, choice, cause);
@@ -281,7 +281,7 @@ export function createSubscriptions(options: {
 
     /** Ends the subscription of a deleted organization in its transaction; the caller holds its lock. */
     async close(trx: Kysely<Schema>, organizationId: string, cause: Omit<Cause, 'action'>): Promise<void> {
-      const { organization, row } = await hold(trx, organizationId);
+      const { organization, row } = await lockCurrent(trx, organizationId);
       const step = endPlan(new Date(now()));
       const set = { ...step.set, stripe_cancel: row.stripe_subscription !== null };
       await writer.apply(trx, {

@@ -12,6 +12,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readFollowed } from '../../compliance/matching/bitcoin-demand.ts';
 import { readEthereumFollowed } from '../../compliance/matching/ethereum-demand.ts';
+import { coalesce } from '../../../lib/coalesce.ts';
 import type { Sources } from '../../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
@@ -39,6 +40,11 @@ export function createHealth(options: {
   const startedAt = now();
   const progress = { bitcoin: createProgress(options), ethereum: createProgress(options) };
   const uptimeSeconds = (): number => Math.floor((now() - startedAt) / 1000);
+
+  const holdings = coalesce(async (): Promise<Record<Blockchain, Holdings>> => {
+    const ofBitcoin = await bitcoinHoldings();
+    return { bitcoin: ofBitcoin, ethereum: await ethereumHoldings() };
+  });
 
   async function bitcoinHoldings(): Promise<Holdings> {
     const { ranges, network, decided, coverage } = await bitcoin.holdings();
@@ -85,6 +91,7 @@ export function createHealth(options: {
   return {
     /** Returns public health information. Throws database errors if the database doesn't respond. */
     async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
+      const stored = await holdings();
       return {
         status: 'ok',
         version,
@@ -93,12 +100,12 @@ export function createHealth(options: {
         bitcoin: {
           source: sources.bitcoin.source,
           status: sources.bitcoin.status(),
-          ...(await bitcoinHoldings()),
+          ...stored.bitcoin,
         },
         ethereum: {
           source: sources.ethereum.source,
           status: sources.ethereum.status(),
-          ...(await ethereumHoldings()),
+          ...stored.ethereum,
           node: publicNode(sources.ethereum.node()),
         },
       };
@@ -133,7 +140,7 @@ export function createHealth(options: {
 
 export type Health = ReturnType<typeof createHealth>;
 
-interface Held {
+interface LedgerState {
   network: string | null;
   tip: { number: number; timestamp: number } | null;
   coverage: Coverage;
@@ -141,7 +148,7 @@ interface Held {
 
 /** Returns what a ledger from a remote provider contains, in addition to the state of its source. */
 function remote(
-  { network, tip, coverage }: Held,
+  { network, tip, coverage }: LedgerState,
   progress: Progress,
   source: Pick<Sources[Blockchain], 'status' | 'lastError'>,
 ) {
@@ -151,8 +158,8 @@ function remote(
   const ahead = seen.nodeHeight === null || height === null ? null : seen.nodeHeight - height;
   const behind = ahead === null ? null : Math.max(0, ahead);
   const nodeBehind = ahead === null ? null : Math.max(0, -ahead);
-  const held = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
-  return { ...held, ...seen, behind, nodeBehind, lastError: source.lastError() };
+  const state = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
+  return { ...state, ...seen, behind, nodeBehind, lastError: source.lastError() };
 }
 
 /** Returns a node without its name and version, which only signed-in people may see. */

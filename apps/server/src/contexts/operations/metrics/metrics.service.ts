@@ -54,7 +54,7 @@ export function createMetrics(options: {
 
   async function ledgers(): Promise<Metric[]> {
     const reports = await health.reports();
-    const held = { bitcoin: await transactions.bitcoin(), ethereum: await transactions.ethereum() };
+    const counts = { bitcoin: await transactions.bitcoin(), ethereum: await transactions.ethereum() };
     const seconds = Math.floor(now() / 1000);
     return [
       gauge(
@@ -85,7 +85,7 @@ export function createMetrics(options: {
       gauge(
         'ledger_transactions',
         'Transactions stored.',
-        ofChains(reports, (_, chain) => held[chain]),
+        ofChains(reports, (_, chain) => counts[chain]),
       ),
       gauge(
         'source_connected',

@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
-import { readTouchedKeys } from '../../../ledger/bitcoin/accounts/affected-accounts.ts';
-import { readTouchedAddresses } from '../../../ledger/ethereum/accounts/affected-accounts.ts';
+import { readAffectedKeys } from '../../../ledger/bitcoin/accounts/affected-accounts.ts';
+import { readAffectedAddresses } from '../../../ledger/ethereum/accounts/affected-accounts.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import {
   type EventBounds,
@@ -25,16 +25,16 @@ export interface LedgerFeed {
   effects(
     event: LedgerEvent,
     followed: ReadonlyMap<string, FollowedAddress>,
-  ): Promise<{ tip: number | null; touched: ReadonlyMap<string, number | null> }>;
+  ): Promise<{ tip: number | null; affected: ReadonlyMap<string, number | null> }>;
 }
 
 const tables = { bitcoin: 'btc_range', ethereum: 'eth_range' } as const satisfies Record<
   Blockchain,
   RangeTable
 >;
-const readTouched: Readonly<Record<Blockchain, typeof readTouchedKeys>> = {
-  bitcoin: readTouchedKeys,
-  ethereum: readTouchedAddresses,
+const readAffected: Readonly<Record<Blockchain, typeof readAffectedKeys>> = {
+  bitcoin: readAffectedKeys,
+  ethereum: readAffectedAddresses,
 };
 
 async function tipOf(session: SqlSession, chain: Blockchain): Promise<number | null> {
@@ -49,13 +49,13 @@ export function createLedgerFeed({ db }: { db: SqlDatabase }): LedgerFeed {
     async effects(event, followed) {
       if (event.kind === 'unconfirmed') {
         const names = event.keys.map(byteKey).filter((name) => followed.has(name));
-        return { tip: null, touched: new Map(names.map((name) => [name, null])) };
+        return { tip: null, affected: new Map(names.map((name) => [name, null])) };
       }
       return withSession(db, async (session) => {
         const tip = await tipOf(session, event.blockchain);
         const keys = [...followed.values()].map(({ key }) => key);
-        if (keys.length === 0 || event.to < event.from) return { tip, touched: new Map() };
-        return { tip, touched: await readTouched[event.blockchain](session, keys, event) };
+        if (keys.length === 0 || event.to < event.from) return { tip, affected: new Map() };
+        return { tip, affected: await readAffected[event.blockchain](session, keys, event) };
       });
     },
   };

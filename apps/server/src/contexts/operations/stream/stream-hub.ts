@@ -165,7 +165,7 @@ async function prepare(
   const chain: Blockchain = numbered.event.blockchain;
   const union = new Map<string, FollowedAddress>();
   for (const { followed } of hearing) for (const [name, address] of followed[chain]) union.set(name, address);
-  const { tip, touched } = await feed.effects(numbered.event, union);
+  const { tip, affected: touched } = await feed.effects(numbered.event, union);
   const main = mainOf(numbered, tip);
   const touches = new Map<string, PreparedMessage>();
   for (const [name, block] of touched) {

@@ -7,11 +7,11 @@ import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { readTouchedBy } from '../../directory/releases/affected-names.ts';
+import { readAffectedBy } from '../../directory/releases/affected-names.ts';
 import type { RiskHistory } from './history.service.ts';
 import {
   claimScore,
-  countWaiting,
+  countQueued,
   enqueueDependents,
   hasEarlier,
   lockRelease,
@@ -20,10 +20,10 @@ import {
   releaseScore,
   rescoreLater,
   settle,
-  type Waiting,
+  type QueuedScore,
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
-import { touchedNumbers } from '../scores/affected-dependencies.ts';
+import { affectedNumbers } from '../scores/affected-dependencies.ts';
 
 /** A run ends after this many failures. */
 const mostFailures = 20;
@@ -53,11 +53,11 @@ export function createRescoring(options: {
       const newest = await directoryVersion(session);
       const release = (await lockRelease(trx, newest)) + 1;
       if (release > newest) return false;
-      const restart = (await countWaiting(trx)) === 0;
+      const restart = (await countQueued(trx)) === 0;
       // The first releases import large lists before any score was requested.
       if (await hasEarlier(trx, release)) {
-        for await (const touched of readTouchedBy(session, release)) {
-          await enqueueDependents(trx, release, await touchedNumbers(session, touched, clusters));
+        for await (const affected of readAffectedBy(session, release)) {
+          await enqueueDependents(trx, release, await affectedNumbers(session, affected, clusters));
         }
         await enqueueDependents(trx, release, null);
       }
@@ -67,8 +67,8 @@ export function createRescoring(options: {
   }
 
   /** Undefined: the profile is no longer used, or the subject no longer exists. */
-  async function scoreAgain(waiting: Waiting, signal: AbortSignal): Promise<Scored | undefined> {
-    const { organizationId, subject, kind, chain, method, profileVersion: version } = waiting;
+  async function rescore(queued: QueuedScore, signal: AbortSignal): Promise<Scored | undefined> {
+    const { organizationId, subject, kind, chain, method, profileVersion: version } = queued;
     const active = organizationId === null ? defaultProfile : await profileOf(organizationId);
     const profile = { ...active, walk: { ...active.walk, method: method as TaintMethod } };
     if (profileVersion(profile) !== version) return undefined;
@@ -86,31 +86,29 @@ export function createRescoring(options: {
   }
 
   /** Returns false if it failed. */
-  async function work(waiting: Waiting, signal: AbortSignal): Promise<boolean> {
-    const { organizationId, release, watchId } = waiting;
+  async function work(queued: QueuedScore, signal: AbortSignal): Promise<boolean> {
+    const { organizationId, release, watchId } = queued;
     try {
-      const scored = await scoreAgain(waiting, signal);
+      const scored = await rescore(queued, signal);
       await inTransaction(db, 'read write', async (session) => {
         const differs =
           scored !== undefined &&
           scored.record.answer.state !== 'failed' &&
           (await history.write(session, scored, { organizationId, release }));
-        await settle(kyselyOver(session), waiting, { differs, fails: false, at: new Date(now()) });
+        await settle(kyselyOver(session), queued, { differs, fails: false, at: new Date(now()) });
       });
       return true;
     } catch (error) {
       const at = new Date(now());
       if (signal.aborted) {
-        await releaseScore(kysely, waiting, at);
+        await releaseScore(kysely, queued, at);
         throw error;
       }
       logger.warn({ err: error, watchId }, 'failed to recalculate a score');
-      const next = nextAttempt(retries, waiting.attempts, at.getTime());
-      if (next) await rescoreLater(kysely, waiting, next);
+      const next = nextAttempt(retries, queued.attempts, at.getTime());
+      if (next) await rescoreLater(kysely, queued, next);
       else {
-        await kysely
-          .transaction()
-          .execute((trx) => settle(trx, waiting, { differs: false, fails: true, at }));
+        await kysely.transaction().execute((trx) => settle(trx, queued, { differs: false, fails: true, at }));
       }
       return false;
     }
@@ -123,9 +121,9 @@ export function createRescoring(options: {
       // What fails is tried again in the next run.
       const failed: bigint[] = [];
       while (!signal.aborted && failed.length < mostFailures) {
-        const waiting = await claimScore(kysely, { at: now(), except: failed });
-        if (!waiting) return;
-        if (!(await work(waiting, signal))) failed.push(waiting.watchId);
+        const queued = await claimScore(kysely, { at: now(), except: failed });
+        if (!queued) return;
+        if (!(await work(queued, signal))) failed.push(queued.watchId);
       }
     },
 
@@ -137,7 +135,7 @@ export function createRescoring(options: {
         const { began_at: beganAt = null, ended_at: endedAt = null } = state ?? {};
         const end = endedAt?.getTime() ?? now();
         return {
-          waiting: await countWaiting(trx),
+          waiting: await countQueued(trx),
           done: state?.done ?? 0,
           differed: state?.differed ?? 0,
           failed: state?.failed ?? 0,

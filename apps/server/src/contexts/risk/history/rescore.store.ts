@@ -12,7 +12,7 @@ export function readRescoreState(db: Kysely<Schema>): Promise<RescoreState | und
   return db.selectFrom('risk_rescore_state').selectAll().executeTakeFirst();
 }
 
-export async function countWaiting(db: Kysely<Schema>): Promise<number> {
+export async function countQueued(db: Kysely<Schema>): Promise<number> {
   const { n } = await db
     .selectFrom('risk_rescore')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -53,7 +53,7 @@ export async function enqueueDependents(
   release: number,
   dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  const touched =
+  const affected =
     dependencies === null
       ? sql<boolean>`not dependencies_complete`
       : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
@@ -64,7 +64,7 @@ export async function enqueueDependents(
       eb
         .selectFrom('risk_watch')
         .select(['id', sql<bigint>`${release}::int8`.as('release')])
-        .where(touched)
+        .where(affected)
         .where('directory_version', '<', BigInt(release)),
     )
     .onConflict((conflict) =>
@@ -96,7 +96,7 @@ export async function noteRelease(
     .execute();
 }
 
-export interface Waiting extends Watched {
+export interface QueuedScore extends Watched {
   readonly watchId: bigint;
   readonly release: number;
   readonly attempts: number;
@@ -106,7 +106,7 @@ export interface Waiting extends Watched {
 export async function claimScore(
   db: Kysely<Schema>,
   { at, except }: { at: number; except: readonly bigint[] },
-): Promise<Waiting | undefined> {
+): Promise<QueuedScore | undefined> {
   const where = except.length > 0 ? sql`q.watch_id not in (${sql.join(except)})` : sql`true`;
   const [claim] = await claimDue(db, queue, { at, limit: 1, where });
   if (!claim) return undefined;
@@ -133,7 +133,7 @@ export async function claimScore(
 /** Removes a row from the queue and counts it, unless a later release has queued it again. */
 export async function settle(
   trx: Kysely<Schema>,
-  { watchId, release }: Pick<Waiting, 'watchId' | 'release'>,
+  { watchId, release }: Pick<QueuedScore, 'watchId' | 'release'>,
   { differs, fails, at }: { differs: boolean; fails: boolean; at: Date },
 ): Promise<void> {
   const { numDeletedRows: removed } = await trx
@@ -155,7 +155,7 @@ export async function settle(
 
 export async function rescoreLater(
   db: Kysely<Schema>,
-  { watchId, attempts }: Waiting,
+  { watchId, attempts }: QueuedScore,
   at: Date,
 ): Promise<void> {
   await retryLater(db, queue, { id: watchId, attempts, at });
@@ -163,7 +163,7 @@ export async function rescoreLater(
 
 export async function releaseScore(
   db: Kysely<Schema>,
-  { watchId, attempts }: Waiting,
+  { watchId, attempts }: QueuedScore,
   at: Date,
 ): Promise<void> {
   await releaseClaim(db, queue, { id: watchId, attempts, at });

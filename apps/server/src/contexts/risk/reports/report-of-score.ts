@@ -24,7 +24,7 @@ export interface ReportSurroundings {
   readonly sources: readonly ReportSource[];
   readonly application: string;
   /** The reader sees entities that are hidden from others. */
-  readonly shows: boolean;
+  readonly canSeeRestricted: boolean;
 }
 
 const methods: Readonly<Record<TaintMethod, string>> = {
@@ -47,7 +47,7 @@ const directionOf = { backward: 'in', forward: 'out' } as const;
 
 /** Builds the report of an address score. Pure: the same input gives the same report. */
 export function reportOf(scored: Scored, around: ReportSurroundings): ReportModel {
-  const presented = presentScore(scored, around.shows);
+  const presented = presentScore(scored, around.canSeeRestricted);
   const { basis, answer, profile } = scored.record;
   const sources = new Map(around.sources.map((source) => [source.id, source]));
   const used = new Set<string>();
@@ -62,7 +62,7 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     const [first] = scored.own;
     if (!first) return null;
     const { label, type } = first;
-    const secret = !around.shows && scored.hidden.has(label.entity);
+    const secret = !around.canSeeRestricted && scored.hidden.has(label.entity);
     const { entity, name } = secret ? { entity: csamId, name: csamName } : label;
     const visible = secret ? { ...label, name, source: '', since: null } : label;
     return {

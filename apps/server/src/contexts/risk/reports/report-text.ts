@@ -27,9 +27,9 @@ const grouped = (digits: string): string => groupDigits(digits, plainNumbers.mar
 export function amountText(units: string, { symbol, decimals }: ReportModel['asset']): string {
   const negative = units.startsWith('-');
   const digits = (negative ? units.slice(1) : units).padStart(decimals + 1, '0');
-  const whole = grouped(digits.slice(0, digits.length - decimals));
+  const integer = grouped(digits.slice(0, digits.length - decimals));
   const fraction = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`;
-  return `${negative ? '–' : ''}${whole}${fraction} ${symbol}`;
+  return `${negative ? '–' : ''}${integer}${fraction} ${symbol}`;
 }
 
 /** What it is worth in dollars and cents; undefined where no price is known. */

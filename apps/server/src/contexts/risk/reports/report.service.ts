@@ -26,7 +26,7 @@ export function createReports(options: {
       height: number | undefined;
       asOf: string | undefined;
     },
-  ) => Promise<{ scored: Scored; sees: boolean }>;
+  ) => Promise<{ scored: Scored; seesRestricted: boolean }>;
   sources: () => Promise<readonly ReportSource[]>;
   priceNow: (symbol: string) => Promise<NewestPrice | null>;
   /** What the chain's network is called; null: the ledger is empty. */
@@ -49,7 +49,7 @@ export function createReports(options: {
    * of blocks.
    */
   async function make(call: Call, { address, asset, height, asOf }: ReportQuestion): Promise<SealedReport> {
-    const { scored, sees } = await score(call, {
+    const { scored, seesRestricted } = await score(call, {
       body: { identifier: address, type: 'address', asset },
       height,
       asOf,
@@ -63,7 +63,7 @@ export function createReports(options: {
         price: await priceOf(scored),
         sources: await sources(),
         application: version,
-        shows: sees,
+        canSeeRestricted: seesRestricted,
       }),
     );
   }

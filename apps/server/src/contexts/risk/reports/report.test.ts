@@ -89,7 +89,7 @@ test('without a score it says why, and never shows a zero', async () => {
     owner: null,
     score: {
       state: 'not_covered',
-      reason: 'The ledger holds no block of this chain.',
+      reason: 'The ledger contains no block of this chain.',
       overall: null,
       level: 'unknown',
       groups: [],
@@ -103,7 +103,7 @@ test('without a score it says why, and never shows a zero', async () => {
   });
   const texts = textsOf(await renderReport(sealReport(nothing)));
   expect(texts).toContain(squeezed('No score: not in the ledger'));
-  expect(texts).toContain(squeezed('The ledger holds no block of this chain.'));
+  expect(texts).toContain(squeezed('The ledger contains no block of this chain.'));
   expect(texts).toContain(squeezed('No price for BTC available'));
   expect(texts).not.toMatch(/of100/);
   expect(texts).not.toContain('fictional');

@@ -39,7 +39,7 @@ export function flowOf(
   pool: CommingledPool,
   { owner, time, entities }: { owner: string; time: number; entities: Entities },
 ): CounterpartyFlow | undefined {
-  const own = ({ owner: held }: Lot): boolean => held?.id === owner;
+  const own = ({ owner: holder }: Lot): boolean => holder?.id === owner;
   const [spent, made] = [lotsOf(pool, 'in'), lotsOf(pool, 'out')];
   const net = amountOf(made.filter(own)) - amountOf(spent.filter(own));
   const others = made.filter((lot) => !own(lot));
@@ -50,7 +50,9 @@ export function flowOf(
       entities,
     );
     const known = new Set(parties.map((party) => party.owner));
-    const beside = others.flatMap(({ owner: held }) => (held && !known.has(held.id) ? [held.address] : []));
+    const beside = others.flatMap(({ owner: holder }) =>
+      holder && !known.has(holder.id) ? [holder.address] : [],
+    );
     return { ...common, direction: 'in', amount: net, parties, beside };
   }
   const amount = amountOf(others);

@@ -2,7 +2,7 @@ import { chains } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import type { Touched } from '../../directory/releases/affected-names.ts';
+import type { AffectedNames } from '../../directory/releases/affected-names.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './dependency-names.ts';
 
 /** Limits per batch of a release: clusters whose members are read, and members of each. */
@@ -13,9 +13,9 @@ const smallCluster = 1_000;
  * Numbers of the names that a portion of a release touches, without repeats. A label counts for everybody in its cluster: they are
  * names of the addresses, of their clusters, and of members that may have named one before.
  */
-export async function touchedNumbers(
+export async function affectedNumbers(
   session: SqlSession,
-  { addresses, entities, countries }: Touched,
+  { addresses, entities, countries }: AffectedNames,
   clusters: Pick<ClusterAccess, 'clustersOf'>,
 ): Promise<bigint[]> {
   const names = addresses.map(({ chain, key }) => nameOfKey(chain, key));

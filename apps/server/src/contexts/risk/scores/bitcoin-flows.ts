@@ -9,9 +9,6 @@ import {
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
-import { sql } from 'kysely';
-import { kyselyOver } from '../../../db/dialect.ts';
-import type { SqlSession } from '../../../db/session.ts';
 import { coinJoinOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
 import {
@@ -24,6 +21,7 @@ import {
 import { readTxids } from '../../../ledger/bitcoin/reader.ts';
 import type { StoredOutput } from '../../../ledger/bitcoin/blocks/tx-record.ts';
 import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
+import { readByNumbers } from '../../../ledger/shared/read-by-numbers.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** Where an output stands in the ledger. */
@@ -33,29 +31,70 @@ interface Place {
 }
 
 /** What became of outputs: inpoints by outpoint. */
-async function readSpendsOf(session: SqlSession, points: readonly bigint[]): Promise<Map<bigint, bigint>> {
+async function readSpendsOf(
+  { session, reads }: RiskState,
+  points: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
   const spends = new Map<bigint, bigint>();
-  for (const part of inParts(points, 20_000)) {
-    const rows = await kyselyOver(session)
-      .selectFrom('btc_spend')
-      .select(['outpoint', 'inpoint'])
-      .where('outpoint', '=', sql<bigint>`any(${[...part]}::int8[])`)
-      .execute();
-    for (const { outpoint, inpoint } of rows) spends.set(outpoint, inpoint);
+  const missing: bigint[] = [];
+  for (const point of points) {
+    const known = reads.spends.get(point);
+    if (known === undefined) missing.push(point);
+    else if (known !== null) spends.set(point, known);
   }
+  for (const part of inParts(missing, 20_000)) {
+    const select = 'select outpoint, inpoint from btc_spend where outpoint = any($1)';
+    const reader = await readByNumbers(session, select, part);
+    while (reader.next()) spends.set(reader.int8(), reader.int8());
+  }
+  for (const point of missing) reads.spends.set(point, spends.get(point) ?? null);
   return spends;
+}
+
+/** Inputs and outputs of transactions that are stored for other scores. */
+const mostShared = 100;
+
+/** Returns transactions at positions, in no particular order; omits positions without one. */
+async function readShared({ session, reads }: RiskState, positions: readonly number[]): Promise<FoundTx[]> {
+  const found = positions.flatMap((position) => reads.transactions.get(position) ?? []);
+  const missing = positions.filter((position) => !reads.transactions.has(position));
+  for (const tx of await readTxsAt(session, missing)) {
+    found.push(tx);
+    const { inputs, outputs } = tx.record;
+    if (inputs.length + outputs.length <= mostShared) reads.transactions.set(tx.position, tx);
+  }
+  return found;
+}
+
+/** Returns txids by position. */
+async function readSharedTxids(
+  { session, reads }: RiskState,
+  positions: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const found = new Map<number, Uint8Array>();
+  const missing: number[] = [];
+  for (const position of positions) {
+    const txid = reads.txids.get(position) ?? reads.transactions.get(position)?.txid;
+    if (txid) found.set(position, txid);
+    else missing.push(position);
+  }
+  for (const [position, txid] of await readTxids(session, missing)) {
+    found.set(position, txid);
+    reads.txids.set(position, txid);
+  }
+  return found;
 }
 
 /**
  * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
- * state's height is still held. `movements`: inputs and outputs above which a transaction is not read. `whole`: the ledger holds every
- * block up to the height, so that what nothing spends is unspent.
+ * state's height counts as unspent. `movements`: inputs and outputs above which a transaction is not read. `isComplete`: the
+ * ledger has every block up to the height, so that what nothing spends is unspent.
  */
 export function createBitcoinFlows(
   state: RiskState,
-  { owners, movements, whole }: { owners: Owners; movements: number; whole: boolean },
+  { owners, movements, isComplete }: { owners: Owners; movements: number; isComplete: boolean },
 ) {
-  const { session, height } = state;
+  const { height } = state;
   /** Of lots that were made here. */
   const places = new Map<string, Place>();
   const pools = new Map<number, CommingledPool | 'hub'>();
@@ -76,7 +115,7 @@ export function createBitcoinFlows(
     const missing = [...new Set(positions)].filter((position) => !pools.has(position));
     if (missing.length === 0) return;
     const small: FoundTx[] = [];
-    for (const tx of await readTxsAt(session, missing)) {
+    for (const tx of await readShared(state, missing)) {
       records.set(tx.position, tx);
       if (tx.record.inputs.length + tx.record.outputs.length > movements) pools.set(tx.position, 'hub');
       else small.push(tx);
@@ -84,8 +123,8 @@ export function createBitcoinFlows(
     const prevouts = small.flatMap(({ record }) => record.inputs.map(({ prevout }) => prevout));
     const spent = prevouts.flatMap((prevout) => (prevout.kind === 'known' ? [prevout] : []));
     // Where a walk goes on, most of what is spent was made by a transaction that it has met.
-    const txids = await readTxids(
-      session,
+    const txids = await readSharedTxids(
+      state,
       spent.flatMap(({ position }) => (records.has(position) ? [] : [position])),
     );
     const txidAt = (position: number) => records.get(position)?.txid ?? txids.get(position);
@@ -129,7 +168,7 @@ export function createBitcoinFlows(
       return place ? [[id, pointOf(place.position, place.vout)] as const] : [];
     });
     const inpoints = await readSpendsOf(
-      session,
+      state,
       points.map(([, point]) => point),
     );
     return new Map(
@@ -151,8 +190,8 @@ export function createBitcoinFlows(
       const spend = spends.get(lot.id);
       if (!spend) {
         const burnt = lot.owner === undefined && isUnspendable(lot.id);
-        const held: Step = whole ? { is: 'end', end: 'held' } : { is: 'not_in_ledger' };
-        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : held);
+        const unspent: Step = isComplete ? { is: 'end', end: 'unspent' } : { is: 'not_in_ledger' };
+        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : unspent);
       } else if (spend.replaced) steps.set(lot.id, { is: 'end', end: 'burnt' });
       else steps.set(lot.id, stepAt(spend.position));
     }
@@ -176,7 +215,7 @@ export function createBitcoinFlows(
     );
   }
 
-  async function listed(positions: readonly number[]): Promise<CommingledPool[]> {
+  async function poolsAt(positions: readonly number[]): Promise<CommingledPool[]> {
     await load(positions);
     return positions.flatMap((position) => {
       const pool = pools.get(position);
@@ -202,7 +241,7 @@ export function createBitcoinFlows(
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 
     /** Transactions at positions as pools, in the order asked; those that are too large are left out. */
-    pools: listed,
+    pools: poolsAt,
 
     /** Transactions that spend lots, by lot; those that nothing spends, or that are too large, are left out. */
     async spenders(
@@ -221,13 +260,13 @@ export function createBitcoinFlows(
 
     /** What an owner received from others in transactions, as roots of walks. */
     async receipts(positions: readonly number[], owner: Owner): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed.flatMap((pool) => receiptsOf(pool, owner.id));
     },
 
     /** What transactions pay addresses. */
     async paid(positions: readonly number[], addresses: ReadonlySet<string>): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed
         .flatMap(({ entries }) => entries)
         .flatMap((entry) => {

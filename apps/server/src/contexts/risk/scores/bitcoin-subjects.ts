@@ -9,7 +9,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { createBitcoinFlows } from './bitcoin-flows.ts';
 import { flowOf } from './activity.ts';
 import type { Owners, RiskState } from './owners.ts';
-import { followPeels, type PlacedPool } from './peel-chains.ts';
+import { followPeels, type PositionedPool } from './peel-chains.ts';
 
 /** A subject with everything that walks need. */
 export interface Subject {
@@ -62,7 +62,7 @@ async function readPast({ session, height, clustersAt }: RiskState, key: Uint8Ar
 export async function bitcoinAddress(
   state: RiskState,
   key: Uint8Array,
-  around: { owners: Owners; movements: number; whole: boolean },
+  around: { owners: Owners; movements: number; isComplete: boolean },
 ): Promise<Subject> {
   return bitcoinAddresses(state, [key], around);
 }
@@ -71,22 +71,22 @@ export async function bitcoinAddress(
 export async function bitcoinCluster(
   state: RiskState,
   key: Uint8Array,
-  around: { owners: Owners; movements: number; whole: boolean },
+  around: { owners: Owners; movements: number; isComplete: boolean },
 ): Promise<Subject | undefined> {
   const root = (await clustersOf(state.session, [key])).get(byteKey(key))?.root ?? key;
-  const listed = (await membersOf(state.session, root, 0, mostMembers + 1)).map((member) => member.key);
-  if (listed.length > mostMembers) return undefined;
+  const keys = (await membersOf(state.session, root, 0, mostMembers + 1)).map((member) => member.key);
+  if (keys.length > mostMembers) return undefined;
   // Of those of now, the ones that were of the same cluster at the state's height.
-  const owners = await around.owners.read([key, ...listed]);
+  const owners = await around.owners.read([key, ...keys]);
   const self = owners.get(byteKey(key))?.id;
-  const members = listed.filter((member) => owners.get(byteKey(member))?.id === self);
+  const members = keys.filter((member) => owners.get(byteKey(member))?.id === self);
   return bitcoinAddresses(state, members.length > 0 ? members : [key], around);
 }
 
 async function bitcoinAddresses(
   state: RiskState,
   keys: readonly Uint8Array[],
-  { owners, ...limits }: { owners: Owners; movements: number; whole: boolean },
+  { owners, ...limits }: { owners: Owners; movements: number; isComplete: boolean },
 ): Promise<Subject> {
   const flows = createBitcoinFlows(state, { owners, ...limits });
   const pasts = new Map<string, Past>();
@@ -105,9 +105,9 @@ async function bitcoinAddresses(
   const sums = [...pasts.values()];
   const received = sums.reduce((sum, past) => sum + past.received, 0n);
   // What is too large to be read is not listed either.
-  const listed = paid.reduce((sum, { amount }) => sum + amount, 0n);
+  const counted = paid.reduce((sum, { amount }) => sum + amount, 0n);
   const complete =
-    limits.whole &&
+    limits.isComplete &&
     keys.length === 1 &&
     owner.id === owner.address &&
     sums.every(({ total }) => total <= mostRoots);
@@ -115,7 +115,7 @@ async function bitcoinAddresses(
     self: owner.id,
     own: owner.label ? [owner.label] : [],
     roots,
-    notListed: received > listed ? received - listed : 0n,
+    notListed: received > counted ? received - counted : 0n,
     reader: flows.reader,
     seen: sums.some(({ total }) => total > 0),
     async activity(rules) {
@@ -125,7 +125,7 @@ async function bitcoinAddresses(
         for (const [height, time] of await readTimes(state.session, missing)) times.set(height, time);
         return new Map(asked.map((position) => [position, timeAt(times, position)]));
       };
-      const placed: PlacedPool[] = [];
+      const placed: PositionedPool[] = [];
       for (const position of positions) {
         const [pool] = await flows.pools([position]);
         if (pool) placed.push({ position, pool });
@@ -148,7 +148,7 @@ async function bitcoinAddresses(
 export async function bitcoinTransaction(
   state: RiskState,
   txid: Uint8Array,
-  { owners, ...limits }: { owners: Owners; movements: number; whole: boolean },
+  { owners, ...limits }: { owners: Owners; movements: number; isComplete: boolean },
 ): Promise<Subject | undefined> {
   const found = (await readTxsById(state.session, [txid])).filter(
     ({ position }) => heightOf(position) <= state.height,

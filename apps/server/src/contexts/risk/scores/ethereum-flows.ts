@@ -171,7 +171,9 @@ export function createEthereumFlows(
       const account = await readEthereumAccount(session, key);
       const holdings = account ? await readHoldings(session, account, { limit: mostHoldings }) : [];
       const wanted = asset === 'ether' ? null : byteKey(asset);
-      const holding = holdings.find(({ asset: held }) => (held ? byteKey(held.contract) : null) === wanted);
+      const holding = holdings.find(
+        ({ asset: token }) => (token ? byteKey(token.contract) : null) === wanted,
+      );
       return holding?.received ?? 0n;
     },
 

@@ -13,14 +13,14 @@ interface Around {
   readonly asset: RiskAsset;
   readonly fromGenesis: boolean;
   /** True if the ledger has every block with internal transfers. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Reads an Ethereum account with one asset. The history of a hub is unlisted. */
 export async function ethereumAddress(
   state: RiskState,
   key: Uint8Array,
-  { owners, whole, ...limits }: Around,
+  { owners, isComplete, ...limits }: Around,
 ): Promise<Subject> {
   const flows = createEthereumFlows(state, { owners, ...limits });
   const owner = (await owners.read([key])).get(byteKey(key));
@@ -30,7 +30,7 @@ export async function ethereumAddress(
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
     const nothing = () =>
-      accountActivity([], { owner: owner.id, entities: owners.entities, complete: whole });
+      accountActivity([], { owner: owner.id, entities: owners.entities, complete: isComplete });
     const activity = async () => (past === 'hub' ? null : nothing());
     return { ...common, roots: [], notListed, seen: past === 'hub', activity };
   }
@@ -40,7 +40,7 @@ export async function ethereumAddress(
     notListed: 0n,
     seen: true,
     activity: async () =>
-      accountActivity(past.events, { owner: owner.id, entities: owners.entities, complete: whole }),
+      accountActivity(past.events, { owner: owner.id, entities: owners.entities, complete: isComplete }),
   };
 }
 
@@ -48,7 +48,7 @@ export async function ethereumAddress(
 export async function ethereumTransaction(
   state: RiskState,
   hash: Uint8Array,
-  { owners, whole: _whole, ...limits }: Around,
+  { owners, isComplete: _isComplete, ...limits }: Around,
 ): Promise<Subject | undefined> {
   const stored = await readEthereumTxByHash(state.session, hash);
   if (!stored || heightOf(stored.position) > state.height) return undefined;

@@ -9,6 +9,7 @@ import type { State } from '../../directory/records/entities-at.ts';
 import { type Known, readKnown } from '../../directory/records/known.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey } from './dependency-names.ts';
 
 /** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
@@ -26,6 +27,8 @@ export interface RiskState {
   readonly clustersAt: number | undefined;
   /** Hash of the block at `height`; null if there is none. */
   readonly blockHash: string | null;
+  /** What others read at this state. */
+  readonly reads: SharedReads;
 }
 
 /** Reads owners of address keys at one state, each once. */
@@ -88,20 +91,42 @@ export function createOwners(
     };
   }
 
-  async function load(keys: readonly Uint8Array[]): Promise<void> {
-    const known = await readKnown(
+  /** By `byteKey`. */
+  async function readKnownOf(keys: readonly Uint8Array[]): Promise<Map<string, Known>> {
+    const { known } = state.reads;
+    const all = new Map<string, Known>();
+    const missing: Uint8Array[] = [];
+    for (const key of keys) {
+      const found = known.get(`${chain} ${byteKey(key)}`);
+      if (found) all.set(byteKey(key), found);
+      else missing.push(key);
+    }
+    if (missing.length === 0) return all;
+    const read = await readKnown(
       session,
-      keys.map((key) => ({ chain, key })),
+      missing.map((key) => ({ chain, key })),
       { state: directory, clusters, clustersAt: state.clustersAt, entitiesThen },
     );
-    const found = await facts.read(session, [...known.entities.keys()], directory);
-    for (const id of known.entities.keys()) dependencies.add(nameOfEntity(id));
+    for (const key of missing) {
+      const each = read.of(chain, key);
+      all.set(byteKey(key), each);
+      known.set(`${chain} ${byteKey(key)}`, each);
+    }
+    return all;
+  }
+
+  async function load(keys: readonly Uint8Array[]): Promise<void> {
+    const known = await readKnownOf(keys);
+    const named = new Set([...known.values()].flatMap((each) => each.named));
+    const found = await facts.read(session, [...named], directory);
+    for (const id of named) dependencies.add(nameOfEntity(id));
     for (const [id, entity] of found) {
       entities.set(id, entity);
       for (const code of entity.countryCodes) dependencies.add(nameOfCountry(code));
     }
     for (const key of keys) {
-      const each = known.of(chain, key);
+      const each = known.get(byteKey(key));
+      if (!each) throw new RangeError('An address without known facts');
       const address = addressText(chain, key, network);
       dependencies.add(nameOfKey(chain, key));
       if (each.cluster) dependencies.add(nameOfKey(chain, each.cluster.root));

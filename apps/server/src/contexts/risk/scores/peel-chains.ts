@@ -11,7 +11,7 @@ import type { BitcoinFlows } from './bitcoin-flows.ts';
 import { spendingOf } from './activity.ts';
 
 /** A transaction and its place in the ledger. */
-export interface PlacedPool {
+export interface PositionedPool {
   readonly position: number;
   readonly pool: CommingledPool;
 }
@@ -41,11 +41,13 @@ function endsAtService({ entries }: CommingledPool, id: string): boolean {
  */
 export async function followPeels(
   flows: Pick<BitcoinFlows, 'spenders'>,
-  placed: readonly PlacedPool[],
+  placed: readonly PositionedPool[],
   { owner, rule, timesOf }: Around,
 ): Promise<Spending[]> {
   const found = new Map<number, Spending>();
-  const take = async (those: readonly PlacedPool[]): Promise<(PlacedPool & { spending: Spending })[]> => {
+  const take = async (
+    those: readonly PositionedPool[],
+  ): Promise<(PositionedPool & { spending: Spending })[]> => {
     const fresh = [...new Map(those.map((one) => [one.position, one])).values()].filter(
       ({ position }) => !found.has(position),
     );

@@ -4,7 +4,7 @@ import { chains } from '@hopscope/domain';
 import { bitcoinPool, type CommingledPool, type Owner, type Lot, type Step } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
-import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
+import { type RemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { readReportedMovements } from '../../../ledger/ethereum/remote/by-address-reader.ts';
@@ -15,6 +15,7 @@ import type { State } from '../../directory/records/entities-at.ts';
 import type { Subject } from './bitcoin-subjects.ts';
 import type { RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 /** Data of single addresses from a remote provider, without clusters and heights. */
 export async function remoteState(
@@ -25,12 +26,12 @@ export async function remoteState(
   // Ethereum is followed on its main network only.
   const tip = chains[chain].model === 'utxo' ? await readRemoteTip(session) : undefined;
   const network = (tip?.network ?? 'mainnet') as NetworkName;
-  const none = { height: -1, clustersAt: undefined, blockHash: null };
+  const none = { height: -1, clustersAt: undefined, blockHash: null, reads: createSharedReads() };
   return { session, chain, network, directory, ...none };
 }
 
 /** Reads spent and created outputs of a transaction from a remote provider; missing spent outputs are undefined. */
-export function sidesOfRemote({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
+export function sidesOfRemote({ raw, prevouts }: Pick<RemoteTx, 'raw' | 'prevouts'>) {
   const tx = decodeTransaction(raw, { hashing: nativeHashing });
   const coinbase = isCoinbase(tx);
   return {
@@ -77,9 +78,9 @@ export async function remoteBitcoinTransaction(
   txid: Uint8Array,
   { owners, movements }: { owners: Owners; movements: number },
 ): Promise<Subject | undefined> {
-  const held = await readRemoteTx(session, txid);
-  if (!held) return undefined;
-  const sides = sidesOfRemote(held);
+  const stored = await readRemoteTx(session, txid);
+  if (!stored) return undefined;
+  const sides = sidesOfRemote(stored);
   const { inputs, outputs } = sides;
   const small = inputs.length + outputs.length <= movements;
   const keys = [...inputs, ...outputs].flatMap((side) => side?.key ?? []);

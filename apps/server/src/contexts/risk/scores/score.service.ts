@@ -20,6 +20,7 @@ import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts'
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { createEntityFacts } from './entity-facts.ts';
 import { numbersOf } from './dependency-names.ts';
+import { createReadsByState } from './shared-reads.ts';
 import { findSubject, findRemoteSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
 
 /** A score with everything that pages show of it. */
@@ -60,10 +61,10 @@ function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage']
  */
 function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
   const answer = scoreOf({ ...input, coverage: 'partial' });
-  const whole = side.total > 0n && side.rests.length === 0;
+  const isComplete = side.total > 0n && side.rests.length === 0;
   const grave = (answer.overall100 ?? 0) >= input.profile.levels.medium;
   const failed = answer.state === 'failed';
-  return failed || (answer.state === 'scored' && (grave || whole))
+  return failed || (answer.state === 'scored' && (grave || isComplete))
     ? answer
     : scoreOf({ ...input, coverage: 'none' });
 }
@@ -77,6 +78,7 @@ export function createScores(options: {
 }) {
   const { db, clusters, remote, now } = options;
   const facts = createEntityFacts();
+  const readsByState = createReadsByState();
   const historicalLabels = clusters && createLabelsThen(clusters);
 
   async function walksOf(
@@ -104,10 +106,11 @@ export function createScores(options: {
         ? { ...asked.profile, walk: { ...asked.profile.walk, method } }
         : asked.profile;
       return inTransaction(db, 'read only', async (session) => {
+        const readsOf = await readsByState(session);
         const directory = asked.directory
           ? await stateOfVersion(session, asked.directory)
           : await stateAt(session, asOf, now());
-        const access = { clusters, facts, historicalLabels, remote };
+        const access = { clusters, facts, historicalLabels, remote, reads: readsOf(directory) };
         const find = asked.direct ? findRemoteSubject : findSubject;
         const found = await find(session, question, profile, directory, access);
         const { subject, owners } = found;

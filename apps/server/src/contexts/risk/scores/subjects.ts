@@ -33,6 +33,7 @@ import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
 import { nameOfCountry, nameOfEntity } from './dependency-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
+import { createSharedReads, type SharedReads } from './shared-reads.ts';
 import { remoteBitcoinTransaction, remoteEthereumTransaction, remoteState } from './remote-subject.ts';
 
 /** Requested subject. */
@@ -58,6 +59,8 @@ export interface SubjectAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
   readonly historicalLabels: HistoricalLabels | undefined;
+  /** What others read at this state of the ledgers and the directory. */
+  readonly reads: SharedReads;
   /** True if histories come from a remote provider: the ledger of blocks is empty. */
   readonly remote: Record<Blockchain, boolean>;
 }
@@ -91,22 +94,25 @@ async function findBitcoin(
   directory: State,
   access: SubjectAccess,
 ): Promise<FoundSubject> {
-  const { ranges, totals } = await readState(session);
+  const { reads } = access;
+  const { ranges, totals } = await reads.bitcoin(session);
   const network = (totals?.network ?? 'mainnet') as NetworkName;
   const height = heightOf(ranges, question.height);
   const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+  const isNewest = height === ranges.at(-1)?.to && !directory.past;
   const state: RiskState = {
     session,
     chain: 'bitcoin',
     network,
     directory,
     height: height ?? -1,
-    clustersAt: height === ranges.at(-1)?.to && !directory.past ? undefined : height,
+    clustersAt: isNewest ? undefined : height,
+    reads: isNewest ? reads : createSharedReads(),
     blockHash: block ? toHex(Uint8Array.from(block.hash).reverse()) : null,
   };
   const owners = createOwners(state, access);
-  const whole = ranges.length === 1 && ranges[0]?.from === 0;
-  const around = { owners, movements: profile.walk.movements, whole };
+  const isComplete = ranges.length === 1 && ranges[0]?.from === 0;
+  const around = { owners, movements: profile.walk.movements, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {
@@ -175,6 +181,7 @@ async function findEthereum(
     height: height ?? -1,
     clustersAt: undefined,
     blockHash: null,
+    reads: access.reads,
   };
   const owners = createOwners(state, access);
   const coverage = presentEthereumCoverage(ledger);
@@ -183,8 +190,8 @@ async function findEthereum(
     readAssets(session, contracts),
   );
   const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
-  const whole = coverage.kind === 'complete' && coverage.lacks.length === 0;
-  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, whole };
+  const isComplete = coverage.kind === 'complete' && coverage.lacks.length === 0;
+  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {

@@ -120,10 +120,10 @@ export function createReplays(options: {
       const refused: Reason = { reason: 'refused', text: error.message };
       return { line: { ...plain, verdict: 'impossible', reasons: [...reasons, refused] }, replayed };
     }
-    return judged(plain, { query, asked, reasons }, at);
+    return compared(plain, { query, asked, reasons }, at);
   }
 
-  function judged(
+  function compared(
     plain: Plain,
     { query, asked, reasons }: { query: Query; asked: Asked; reasons: readonly Reason[] },
     { before, log, replayed }: { before: CanvasDocument; log: CanvasDocument; replayed: CanvasDocument },

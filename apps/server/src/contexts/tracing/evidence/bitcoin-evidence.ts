@@ -17,7 +17,7 @@ import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { tooLarge, type Weighs } from './weight.ts';
 
-const notHeld = 'It is not in the ledger.';
+const notInLedger = 'It is not in the ledger.';
 const notStored = 'Its scripts are not stored.';
 
 export interface BitcoinEvidence {
@@ -53,7 +53,7 @@ async function readRaws(
     const tx = found.get(txid);
     const raw = tx && (await readRawTx(session, tx, nativeHashing));
     if (!raw) {
-      missing.push({ what, id: txid, why: tx ? notStored : notHeld });
+      missing.push({ what, id: txid, why: tx ? notStored : notInLedger });
       continue;
     }
     const plain = encodeTransaction(decodeTransaction(raw, { hashing: nativeHashing }), { witness: false });
@@ -99,8 +99,8 @@ async function readHeaders(
   );
   const linked = row.length <= limits.headers;
   const blocks = await readBlocks(session, linked ? row : all);
-  const whole = linked && row.every((height) => blocks.has(height));
-  const wanted = whole ? row : all;
+  const isComplete = linked && row.every((height) => blocks.has(height));
+  const wanted = isComplete ? row : all;
   const headers = wanted.flatMap((height): HeaderLine[] => {
     const block = blocks.get(height);
     return block ? [{ height, header: toHex(block.header) }] : [];
@@ -114,7 +114,7 @@ async function readHeaders(
       const why = own ? `The ledger has block ${own} at that height.` : 'It is not in the ledger.';
       missing.push({ what: 'basis', id: basisName('bitcoin', height, hash), why });
     }
-  return { headers, linked: whole, missing };
+  return { headers, linked: isComplete, missing };
 }
 
 /**

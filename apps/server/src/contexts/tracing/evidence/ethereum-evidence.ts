@@ -61,7 +61,7 @@ async function proveBlock(
 ) {
   const { transactions, receipts } = await readContents(session, block);
   const { header } = block;
-  const whole =
+  const isComplete =
     equalBytes(deriveRoot(transactions), header.transactionsRoot) &&
     equalBytes(deriveRoot(receipts), header.receiptsRoot);
   const [transactionProof, receiptProof] = [trieProofs(transactions), trieProofs(receipts)];
@@ -73,7 +73,7 @@ async function proveBlock(
     if (!raw || !receipt) throw new RangeError(`Block ${block.height} has no transaction ${index}`);
     bytes.set(id, { raw, receipt });
     weight.add(raw.length + receipt.length);
-    if (!whole) continue;
+    if (!isComplete) continue;
     const proof = {
       transaction: id,
       height: block.height,

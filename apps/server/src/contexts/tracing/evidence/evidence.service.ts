@@ -102,11 +102,11 @@ export function createEvidence(options: {
   clusters: ClusterAccess;
   remote: TracingAccess['remote'];
   risk: Pick<ReturnType<typeof createRisk>, 'record'>;
-  shows: (call: Viewing) => Promise<boolean>;
+  canSeeRestricted: (call: Viewing) => Promise<boolean>;
   version: string;
   now: () => number;
 }) {
-  const { db, kysely, audit, documents, clusters, remote, risk, shows, version, now } = options;
+  const { db, kysely, audit, documents, clusters, remote, risk, canSeeRestricted, version, now } = options;
   const access: TracingAccess = {
     clusters,
     facts: createEntityFacts(),
@@ -136,9 +136,9 @@ export function createEvidence(options: {
     const steps = log.map(({ step }) => step);
     const wanted = transactionsOf(document);
     const around = { weight: createWeight(), signal: call.signal };
-    const sees = await shows(call);
+    const seesRestricted = await canSeeRestricted(call);
     const found = await inTransaction(db, 'read only', async (session) => {
-      if (!sees && (await namesHidden(session, steps, now()))) throw notShown();
+      if (!seesRestricted && (await namesHidden(session, steps, now()))) throw notShown();
       const own = { ...around, session };
       return {
         ledgers: await readLedgers(session),
@@ -177,7 +177,7 @@ export function createEvidence(options: {
         const log = await readLog(call, documentId, undefined);
         const steps = log.map(({ step }) => step);
         const hides =
-          !(await shows({ ...call, asOrganization: call.member.organizationId })) &&
+          !(await canSeeRestricted({ ...call, asOrganization: call.member.organizationId })) &&
           (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
         if (hides) return { leftOut: notShown().message };
         let document = emptyDocument;

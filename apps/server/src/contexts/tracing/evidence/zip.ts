@@ -10,8 +10,8 @@ export class ZipError extends Error {
 /** Packs files without timestamps, in the given order. The same files produce the same bytes. */
 export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const parts: Buffer[] = [];
-  const whole = Array.from(files, ([name, bytes]) => ({ name, bytes }));
-  for await (const part of zipStream(whole)) parts.push(part);
+  const entries = Array.from(files, ([name, bytes]) => ({ name, bytes }));
+  for await (const part of zipStream(entries)) parts.push(part);
   return Buffer.concat(parts);
 }
 

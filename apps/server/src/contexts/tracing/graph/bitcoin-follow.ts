@@ -13,7 +13,7 @@ import type { TracingSnapshot } from './open-tracing.ts';
 /** Reads Bitcoin's ledger for traces: a few queries per round of lots. */
 export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
   const { session, owners, isComplete, height } = tracing;
-  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole: isComplete });
+  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, isComplete: isComplete });
   const nameOf = createAddressNames(tracing);
   const times = new Map<number, number>();
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();

@@ -37,7 +37,7 @@ interface Visited {
 }
 
 /** A transaction with all its movements. */
-interface Whole {
+interface FullTransaction {
   readonly by: MovedBy;
   readonly movements: readonly Movement[];
 }
@@ -59,7 +59,7 @@ export function createEthereumFollow(
   const { session, owners, height, fromGenesis, newest } = tracing;
   const pasts = new Map<string, Past>();
   const visited = new Map<string, Visited>();
-  const wholes = new Map<string, Whole>();
+  const wholes = new Map<string, FullTransaction>();
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, coinAssets.ethereum]]);
   const known = new Map<string, Owner>();
@@ -110,7 +110,7 @@ export function createEthereumFollow(
   }
 
   /** Returns a movement between two accounts as a lot; undefined for others. */
-  function lotOf({ by, movements }: Whole, number: number): Lot | undefined {
+  function lotOf({ by, movements }: FullTransaction, number: number): Lot | undefined {
     const movement = movements[number];
     if (!movement || !isTransfer(movement) || !movement.from || !movement.to) return undefined;
     const [from, owner] = [known.get(byteKey(movement.from)), known.get(byteKey(movement.to))];
@@ -128,8 +128,8 @@ export function createEthereumFollow(
     if (kind === 'fee') return { kind: 'fee', amount, ...at };
     if (!from || !stored) return { kind: 'made', amount, ...at };
     if (!to) return { kind: 'burnt', amount, ...at };
-    const whole = wholes.get(hexOf(stored.tx.hash));
-    const lot = whole && lotOf(whole, row.movement);
+    const full = wholes.get(hexOf(stored.tx.hash));
+    const lot = full && lotOf(full, row.movement);
     return lot && { kind: 'transfer', lot };
   }
 
@@ -202,13 +202,13 @@ export function createEthereumFollow(
   function conversion(paid: Lot): Conversion | undefined {
     const by = paid.from?.address;
     const gave = visited.get(paid.id)?.asset;
-    const whole = wholes.get(paid.transaction);
-    if (!whole || by === undefined || gave === undefined) return undefined;
+    const transaction = wholes.get(paid.transaction);
+    if (!transaction || by === undefined || gave === undefined) return undefined;
     const out = new Map<string, bigint>();
     const back = new Map<string, Lot[]>();
-    whole.movements.forEach((movement, number) => {
+    transaction.movements.forEach((movement, number) => {
       if (movement.standard === 'erc721' || movement.standard === 'erc1155') return;
-      const lot = lotOf(whole, number);
+      const lot = lotOf(transaction, number);
       if (!lot || lot.from?.address === lot.owner?.address) return;
       const asset = nameOfToken(movement.token);
       if (lot.from?.address === by) out.set(asset, (out.get(asset) ?? 0n) + lot.amount);

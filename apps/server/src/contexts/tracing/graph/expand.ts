@@ -28,7 +28,7 @@ type Expansion = Pick<
 >;
 
 /** Most entries of a history to read as a whole, which makes its totals exact. */
-const readWhole = 2000;
+const mostReadAtOnce = 2000;
 /** Entries per read. */
 const portion = 500;
 
@@ -118,16 +118,16 @@ function partlyOf(page: readonly Move[], known: readonly Move[], own: string): A
   const there = Map.groupBy(page, groupOf);
   const all = Map.groupBy(known, groupOf);
   return [...there].flatMap(([key, part]) => {
-    const whole = all.get(key) ?? part;
-    const [first] = whole;
-    if (!first || whole.length <= part.length) return [];
+    const total = all.get(key) ?? part;
+    const [first] = total;
+    if (!first || total.length <= part.length) return [];
     return [
       {
         transaction: first.by.transaction,
         asset: first.asset,
         side: sideOf(first, own),
-        transfers: whole.length,
-        amount: String(whole.reduce((sum, { amount }) => sum + amount, 0n)),
+        transfers: total.length,
+        amount: String(total.reduce((sum, { amount }) => sum + amount, 0n)),
       },
     ];
   });
@@ -232,7 +232,7 @@ async function readAll(
     total: sorted.length,
     next: to < sorted.length ? `a${to}` : null,
     apart: apartOf(entries),
-    scanned: { transactions: high - bottom, of: high - low, whole: bottom === low },
+    scanned: { transactions: high - bottom, of: high - low, complete: bottom === low },
   };
 }
 
@@ -295,7 +295,7 @@ async function readPage(
     total: null,
     next,
     apart: apartOf(entries),
-    scanned: { transactions: top - at, of: high - low, whole: false },
+    scanned: { transactions: top - at, of: high - low, complete: false },
   };
 }
 
@@ -306,12 +306,12 @@ export async function expand(
   about: {
     question: Expansion;
     asset: 'ether' | Uint8Array | undefined;
-    shows: boolean;
+    canSeeRestricted: boolean;
     centsOf: (balance: bigint) => bigint | null;
     signal: AbortSignal;
   },
 ): Promise<Answer> {
-  const { question, asset, shows, centsOf, signal } = about;
+  const { question, asset, canSeeRestricted, centsOf, signal } = about;
   const own = place.address;
   const within = daysOf(question.from, question.to);
   const fits = fitting(own, question);
@@ -320,15 +320,15 @@ export async function expand(
   const asked: Asked = { low, high: Math.max(low, high), within, fits };
   const { minAmount, maxAmount, categories, top, order } = question;
   const filtered = minAmount ?? maxAmount ?? categories ?? top;
-  const whole = filtered !== undefined || order === 'amount' || asked.high - low <= readWhole;
-  const page = whole
+  const readsAll = filtered !== undefined || order === 'amount' || asked.high - low <= mostReadAtOnce;
+  const page = readsAll
     ? await readAll(history, asked, { tracing, own, question, signal })
     : await readPage(history, asked, { own, question, signal });
   const joined = page.moves.filter(({ by }) => by.coinJoin);
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
   const parties = await readParties(tracing, [place, ...others.map((each) => tracing.addressRef(each))], {
-    shows,
+    canSeeRestricted,
     coinJoins,
     centsOf,
   });

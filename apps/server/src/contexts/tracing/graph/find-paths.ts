@@ -141,9 +141,9 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
     const [side] = sides.toSorted((a, b) => a.frontier().length - b.frontier().length);
     if (!side || side.frontier().length === 0) return { path: found, proven: true };
     for (const address of await search.closed(side.frontier())) closedNow.add(address);
-    const whole = await search.read(side.frontier().filter((address) => !closedNow.has(address)));
+    const isComplete = await search.read(side.frontier().filter((address) => !closedNow.has(address)));
     for (const address of await search.closed(side.frontier())) closedNow.add(address);
-    if (!whole) return { path: (await look(maxHops)) ?? found, proven: false };
+    if (!isComplete) return { path: (await look(maxHops)) ?? found, proven: false };
     side.advance(closedNow, least.width);
     const depth = sides[0].depth + sides[1].depth;
     const path = await look(mode === 'shortest' ? depth : maxHops);
@@ -243,8 +243,8 @@ export async function findPaths(
     const sure = proven && !partly;
     if (path) {
       const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.addressRef(each));
-      const { shows, centsOf } = reporting;
-      const parties = await readParties(tracing, places, { shows, centsOf });
+      const { canSeeRestricted, centsOf } = reporting;
+      const parties = await readParties(tracing, places, { canSeeRestricted, centsOf });
       send({ line: 'parties', parties: [...parties.values()] });
       const width = path.reduce((all, { amount }) => (amount < all ? amount : all), path[0]?.amount ?? 0n);
       const transfers = path.map(({ move }) => presentMove(move));

@@ -13,6 +13,7 @@ import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts'
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader } from '../../risk/scores/entity-facts.ts';
 import { createOwners, type Owners, type RiskState } from '../../risk/scores/owners.ts';
+import { createSharedReads } from '../../risk/scores/shared-reads.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 import { readBlockAt } from '../../explorer/blocks/block-at.ts';
 
@@ -69,7 +70,7 @@ interface LedgerState {
   readonly ranges: Ranges;
   readonly network: NetworkName;
   /** True if all movements in the blocks are known. */
-  readonly movesWhole: boolean;
+  readonly hasAllMoves: boolean;
   coverageOf(ranges: Ranges): Coverage | EthereumCoverage;
   readonly ethereum: EthereumState | undefined;
 }
@@ -78,14 +79,14 @@ const states: Readonly<Record<Blockchain, (session: SqlSession) => Promise<Ledge
   async bitcoin(session) {
     const { ranges, totals } = await readState(session);
     const network = (totals?.network ?? 'mainnet') as NetworkName;
-    return { ranges, network, movesWhole: true, coverageOf: presentCoverage, ethereum: undefined };
+    return { ranges, network, hasAllMoves: true, coverageOf: presentCoverage, ethereum: undefined };
   },
   async ethereum(session) {
     const ethereum = await readEthereumState(session);
     return {
       ranges: ethereum.ranges,
       network: 'mainnet',
-      movesWhole: ethereum.tracesWhole && ethereum.openingsKnown,
+      hasAllMoves: ethereum.hasAllTraces && ethereum.openingsKnown,
       coverageOf: (ranges) => presentEthereumCoverage({ ...ethereum, ranges: [...ranges] }),
       ethereum,
     };
@@ -135,7 +136,7 @@ export async function openTracingSnapshot(
   const directory = asked.directory
     ? await stateOfVersion(session, asked.directory)
     : await stateAt(session, undefined, access.now());
-  const { ranges, network, movesWhole, coverageOf, ethereum } = await states[chain](session);
+  const { ranges, network, hasAllMoves, coverageOf, ethereum } = await states[chain](session);
   const height = heightOf(ranges, asked.height);
   const at = height ?? -1;
   const block = height === undefined ? undefined : await readBlockAt(session, chain, height);
@@ -149,9 +150,10 @@ export async function openTracingSnapshot(
     height: at,
     clustersAt: newest && !directory.past ? undefined : at,
     blockHash,
+    reads: createSharedReads(),
   };
   // As of the height: later blocks aren't part of the answer.
-  const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
+  const upTo = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
   const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
   return {
     ...state,
@@ -165,9 +167,9 @@ export async function openTracingSnapshot(
     time: block?.time ?? null,
     owners: createOwners(state, access),
     access,
-    coverage: coverageOf(held),
+    coverage: coverageOf(upTo),
     newest,
-    isComplete: fromGenesis && movesWhole,
+    isComplete: fromGenesis && hasAllMoves,
     fromGenesis,
     ethereum,
     addressRef(text) {

@@ -17,7 +17,7 @@ import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { categoryOf, stopOf } from './services.ts';
 
 /** Most transactions of an address to subtract for its totals at an earlier height; with more, these are unknown. */
-const mostTakenBack = 2000;
+const maxDisconnected = 2000;
 
 type Profile = FlowParty['profile'];
 type Sums = Pick<Profile, 'balance' | 'received' | 'spent' | 'transactions'>;
@@ -35,13 +35,13 @@ async function bitcoinSums(
     places.map(({ key }) => key),
   );
   const behind = newest ? [] : [...accounts.values()];
-  const entries = await readNewestEntries(session, behind, mostTakenBack);
+  const entries = await readNewestEntries(session, behind, maxDisconnected);
   return (key: Uint8Array): Sums => {
     const account = accounts.get(byteKey(key));
     if (!account) return isComplete ? nothing : unknownSums;
     let { received, spent, txCount } = account;
     const later = (entries.get(account.id) ?? []).filter(({ position }) => heightOf(position) > height);
-    if (later.length === mostTakenBack && account.txCount > mostTakenBack) return unknownSums;
+    if (later.length === maxDisconnected && account.txCount > maxDisconnected) return unknownSums;
     for (const entry of later) {
       received -= entry.received;
       spent -= entry.spent;
@@ -62,7 +62,7 @@ type Row = FoundMovements['rows'][number];
 /** Returns movements above a height, newest first. Undefined if there may be more of them. */
 function laterOf(found: FoundMovements | undefined, height: number): Row[] | undefined {
   const later = (found?.rows ?? []).filter(({ position }) => heightOf(position) > height);
-  return later.length === mostTakenBack && found && found.total > mostTakenBack ? undefined : later;
+  return later.length === maxDisconnected && found && found.total > maxDisconnected ? undefined : later;
 }
 
 /** Returns ether totals of accounts at the state's height. */
@@ -78,7 +78,7 @@ async function ethereumSums(
   const found = await readNewestMovements(
     session,
     [undefined, 'ether' as const].flatMap((asset) => asked.map(({ key }) => ({ key, asset }))),
-    mostTakenBack,
+    maxDisconnected,
   );
   const numbers = new Map(asked.map(({ key }, i) => [byteKey(key), i]));
   return (key: Uint8Array): Sums => {
@@ -98,7 +98,7 @@ async function ethereumSums(
     }
     const balance = account.opening === null ? null : account.opening + received - spent;
     return {
-      balance: balance === null || balance < 0n || !ethereum?.tracesWhole ? null : String(balance),
+      balance: balance === null || balance < 0n || !ethereum?.hasAllTraces ? null : String(balance),
       received: String(received),
       spent: String(spent),
       transactions: account.txCount - transactions.size,
@@ -111,9 +111,10 @@ const sumsOn = { bitcoin: bitcoinSums, ethereum: ethereumSums } satisfies Record
   typeof bitcoinSums
 >;
 
-function named(row: EntityRow | undefined, shows: boolean) {
+function named(row: EntityRow | undefined, canSeeRestricted: boolean) {
   if (!row) return { entityId: null, entityType: null, name: null, logoUrl: null };
-  if (row.csam && !shows) return { entityId: null, entityType: csamType, name: csamName, logoUrl: null };
+  if (row.csam && !canSeeRestricted)
+    return { entityId: null, entityType: csamType, name: csamName, logoUrl: null };
   const { entityId, record } = row;
   return {
     entityId,
@@ -130,7 +131,11 @@ function named(row: EntityRow | undefined, shows: boolean) {
 export async function readParties(
   tracing: TracingSnapshot,
   places: readonly AddressRef[],
-  around: { shows: boolean; coinJoins?: ReadonlySet<string>; centsOf?: (balance: bigint) => bigint | null },
+  around: {
+    canSeeRestricted: boolean;
+    coinJoins?: ReadonlySet<string>;
+    centsOf?: (balance: bigint) => bigint | null;
+  },
 ): Promise<Map<string, FlowParty>> {
   const { session, chain, directory, clustersAt, height, blockHash, access, owners } = tracing;
   const once = [...new Map(places.map((place) => [place.address, place])).values()];
@@ -158,7 +163,7 @@ export async function readParties(
       const [only] = inherited;
       const id = chosen?.best.entityId ?? (inherited.length === 1 ? only?.entity : undefined);
       const row = id === undefined ? undefined : known.entities.get(id);
-      const hidden = row?.csam === true && !around.shows;
+      const hidden = row?.csam === true && !around.canSeeRestricted;
       const label = labels.get(byteKey(key))?.label;
       const sums = sumsOf(key);
       const cents = sums.balance === null ? null : (around.centsOf?.(BigInt(sums.balance)) ?? null);
@@ -170,7 +175,7 @@ export async function readParties(
           category: hidden ? 'child_abuse' : categoryOf(label),
           service: stopOf(label) !== undefined,
           profile: {
-            ...named(row, around.shows),
+            ...named(row, around.canSeeRestricted),
             beneficialOwner: hidden ? null : (chosen?.best.bo?.slice(0, 300) ?? null),
             custodian: hidden ? null : (chosen?.best.custodian?.slice(0, 300) ?? null),
             risk: null,

@@ -180,13 +180,13 @@ async function clustersAlike(tracing: TracingSnapshot, places: readonly AddressR
 async function entitiesAlike(
   tracing: TracingSnapshot,
   places: readonly AddressRef[],
-  shows: boolean,
+  canSeeRestricted: boolean,
 ): Promise<Alike[]> {
   const owners = await tracing.owners.read(places.map(({ key }) => key));
   const labels = new Map<string, Label>();
   for (const { key, address } of places) {
     const label = owners.get(byteKey(key))?.label;
-    const hidden = label && tracing.owners.entities.get(label.entity)?.csam === true && !shows;
+    const hidden = label && tracing.owners.entities.get(label.entity)?.csam === true && !canSeeRestricted;
     if (label && !hidden) labels.set(address, label);
   }
   const groups = Map.groupBy(labels, ([, { entity }]) => entity);
@@ -214,7 +214,7 @@ const payments: Readonly<Record<Blockchain, typeof readBitcoin>> = {
 export async function findSameOwner(
   tracing: TracingSnapshot,
   places: readonly AddressRef[],
-  shows: boolean,
+  canSeeRestricted: boolean,
 ): Promise<{ pairs: Pair[]; partly: string[] }> {
   const { together, wallets, partly } = await payments[tracing.chain](tracing, places);
   const deposits = Map.groupBy(wallets, ([, { wallet }]) => wallet);
@@ -238,7 +238,7 @@ export async function findSameOwner(
         },
       }),
     ),
-    ...(await entitiesAlike(tracing, places, shows)),
+    ...(await entitiesAlike(tracing, places, canSeeRestricted)),
   ];
   const sets = alike.map((one) => ({ of: new Set(one.addresses), evidenceOf: one.evidenceOf }));
   const pairs: Pair[] = [];

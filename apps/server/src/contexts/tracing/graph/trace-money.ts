@@ -45,7 +45,7 @@ const firstRounds = 3;
 const mostRounds = 2000;
 
 export interface TraceOutput {
-  readonly shows: boolean;
+  readonly canSeeRestricted: boolean;
   readonly centsOf: (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
 }
@@ -59,10 +59,10 @@ const ledgers: Readonly<
 };
 
 /** Returns a stop; for a hidden entity without its name. */
-function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess): FlowStop {
+function presentStop(stop: FollowedStop, { ledger, tracing, canSeeRestricted }: TraceAccess): FlowStop {
   const { owner, reason, amount, asset, hops, transaction, start } = stop;
   const label = owner?.label;
-  const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !shows;
+  const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !canSeeRestricted;
   return {
     node: owner ? nodeId(tracing.chain, owner.address) : null,
     reason,
@@ -79,7 +79,7 @@ function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess
 interface TraceAccess {
   readonly ledger: FollowLedger;
   readonly tracing: TracingSnapshot;
-  readonly shows: boolean;
+  readonly canSeeRestricted: boolean;
 }
 
 /** Combines equal stops of one round at the same place. */
@@ -200,8 +200,8 @@ function createReporting(
       }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
-      const { shows, centsOf } = reporting;
-      const parties = await readParties(tracing, fresh, { shows, centsOf });
+      const { canSeeRestricted, centsOf } = reporting;
+      const parties = await readParties(tracing, fresh, { canSeeRestricted, centsOf });
       if (parties.size > 0) send({ line: 'parties', parties: [...parties.values()] });
       const transfers = transfersOf(made);
       if (transfers.length > 0) send({ line: 'transfers', transfers });
@@ -266,7 +266,7 @@ export async function traceMoney(
   },
 ): Promise<void> {
   const { question, asset, send, reporting } = about;
-  const { shows, signal } = reporting;
+  const { canSeeRestricted, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
     throw badRequest('bad_request', 'Start addresses must be different');
   }
@@ -290,7 +290,7 @@ export async function traceMoney(
       scanned: { ...scanned },
     })),
   });
-  const access = createReporting({ ledger, tracing, shows }, question, reporting);
+  const access = createReporting({ ledger, tracing, canSeeRestricted }, question, reporting);
   access.begin(asset, roots);
   await access.flush(send, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
@@ -329,15 +329,19 @@ export async function traceMoney(
 }
 
 /** Returns parts per million, rounded down. */
-function shareOf(amount: bigint, whole: bigint): number {
-  return whole === 0n ? 0 : Number((amount * 1_000_000n) / whole);
+function shareOf(amount: bigint, total: bigint): number {
+  return total === 0n ? 0 : Number((amount * 1_000_000n) / total);
 }
 
 /** Returns how much of a source's money each drawn connection carried. */
 export async function taintDrawn(
   tracing: TracingSnapshot,
   source: AddressRef,
-  about: { question: TaintQuestion; asset: string; reporting: Pick<TraceOutput, 'shows' | 'signal'> },
+  about: {
+    question: TaintQuestion;
+    asset: string;
+    reporting: Pick<TraceOutput, 'canSeeRestricted' | 'signal'>;
+  },
 ): Promise<Taint> {
   const { question, asset, reporting } = about;
   const { method } = question;
@@ -382,7 +386,7 @@ export async function taintDrawn(
     },
     reporting.signal,
   );
-  const access = { ledger, tracing, shows: reporting.shows };
+  const access = { ledger, tracing, canSeeRestricted: reporting.canSeeRestricted };
   return {
     basis: tracing.basis,
     method,

@@ -55,12 +55,12 @@ export function createTracing(options: {
   clusters: ClusterAccess | undefined;
   remote: Record<Blockchain, boolean>;
   risk: Pick<ReturnType<typeof createRisk>, 'calculate'>;
-  shows: (call: Viewing) => Promise<boolean>;
+  canSeeRestricted: (call: Viewing) => Promise<boolean>;
   pricesOnDays: (symbol: string, days: readonly string[]) => Promise<ReadonlyMap<string, DatedPrice>>;
   logger: Pick<Logger, 'error'>;
   now: () => number;
 }) {
-  const { db, clusters, remote, risk, shows, pricesOnDays, logger, now } = options;
+  const { db, clusters, remote, risk, canSeeRestricted, pricesOnDays, logger, now } = options;
   const access = {
     clusters,
     facts: createEntityFacts(),
@@ -137,13 +137,13 @@ export function createTracing(options: {
     /** Returns a page of an address's transfers. Throws 400 for a malformed query. */
     async expand(call: Call, body: Body<typeof expandFlow>): Promise<Answer<typeof expandFlow>> {
       const chain = oneChain([body.address], body.blockchain);
-      const sees = await shows(call);
+      const seesRestricted = await canSeeRestricted(call);
       const centsOf = await centsAt(chain, body.height);
       return open(chain, stateOf(body), async (tracing) =>
         expand(tracing, tracing.addressRef(body.address), {
           question: body,
           asset: await assetAsked(tracing, body.asset),
-          shows: sees,
+          canSeeRestricted: seesRestricted,
           centsOf,
           signal: call.signal,
         }),
@@ -152,7 +152,7 @@ export function createTracing(options: {
 
     /** Returns profiles of addresses in the requested order; an invalid address has an error in its place. */
     async profiles(call: Call, body: Body<typeof listFlowProfiles>): Promise<Profiles> {
-      const sees = await shows(call);
+      const seesRestricted = await canSeeRestricted(call);
       const answers = new Map<string, Profiles['parties'][number]>();
       const basis: Profiles['basis'] = [];
       for (const [chain, texts] of Map.groupBy(new Set(body.addresses), chainOf)) {
@@ -167,7 +167,10 @@ export function createTracing(options: {
               answers.set(asked, { asked, party: null, error: error.message, riskState: 'not_calculated' });
             }
           }
-          const parties = await readParties(tracing, [...places.values()], { shows: sees, centsOf });
+          const parties = await readParties(tracing, [...places.values()], {
+            canSeeRestricted: seesRestricted,
+            centsOf,
+          });
           basis.push(tracing.basis);
           for (const [asked, { address }] of places) {
             const party = parties.get(address) ?? null;
@@ -194,7 +197,11 @@ export function createTracing(options: {
       const { signal } = call;
       const addresses = body.starts.map(({ address }) => address);
       const chain = oneChain(addresses, body.blockchain);
-      const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      const reporting = {
+        canSeeRestricted: await canSeeRestricted(call),
+        centsOf: await centsAt(chain, body.height),
+        signal,
+      };
       return linesOf(
         (send) =>
           withPermit(signal, () =>
@@ -212,7 +219,11 @@ export function createTracing(options: {
     async path(call: Call, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
       const { signal } = call;
       const chain = oneChain([body.from, body.to], body.blockchain);
-      const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      const reporting = {
+        canSeeRestricted: await canSeeRestricted(call),
+        centsOf: await centsAt(chain, body.height),
+        signal,
+      };
       return linesOf(
         (send) =>
           withPermit(signal, () =>
@@ -228,7 +239,7 @@ export function createTracing(options: {
 
     /** Returns pairs of addresses with one owner and the evidence. Throws 400 for an invalid address. */
     async sameOwner(call: Call, body: Body<typeof findSameOwners>): Promise<Answer<typeof findSameOwners>> {
-      const sees = await shows(call);
+      const seesRestricted = await canSeeRestricted(call);
       const answer: Answer<typeof findSameOwners> = { basis: [], pairs: [], partly: [] };
       for (const [chain, texts] of Map.groupBy(body.addresses, chainOf)) {
         await open(chain, stateOf(body), async (tracing) => {
@@ -238,7 +249,7 @@ export function createTracing(options: {
               return [place.address, place];
             }),
           );
-          const { pairs, partly } = await findSameOwner(tracing, [...places.values()], sees);
+          const { pairs, partly } = await findSameOwner(tracing, [...places.values()], seesRestricted);
           answer.basis.push(tracing.basis);
           answer.pairs.push(...pairs.map(({ evidence, ...pair }) => ({ ...pair, evidence: [...evidence] })));
           answer.partly.push(...partly);
@@ -250,7 +261,7 @@ export function createTracing(options: {
     /** Returns shares of a source's money on drawn connections. Throws 400 for a malformed query. */
     async taint(call: Call, body: Body<typeof taintFlow>): Promise<Answer<typeof taintFlow>> {
       const chain = oneChain([body.source.address], body.blockchain);
-      const reporting = { shows: await shows(call), signal: call.signal };
+      const reporting = { canSeeRestricted: await canSeeRestricted(call), signal: call.signal };
       return open(chain, stateOf(body), async (tracing) => {
         const asset = await assetName(tracing, body.asset);
         return taintDrawn(tracing, tracing.addressRef(body.source.address), {

@@ -31,7 +31,7 @@ create table btc_remote_address (
   key bytea primary key,
   address text not null,
   total int4 not null,
-  held int4 not null,
+  stored int4 not null,
   received int8 not null,
   spent int8 not null,
   asked_at int8 not null,

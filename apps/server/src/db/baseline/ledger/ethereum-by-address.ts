@@ -10,8 +10,8 @@ create table eth_remote (
 
 create table eth_remote_address (
   key bytea primary key,
-  held int4 not null,
-  whole boolean not null,
+  stored int4 not null,
+  complete boolean not null,
   balance numeric,
   balance_height int4,
   fits boolean,

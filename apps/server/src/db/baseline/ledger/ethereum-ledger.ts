@@ -93,9 +93,15 @@ create table eth_dropped_tx (
   sender bytea not null,
   nonce numeric not null,
   block_hash bytea not null,
-  -- The transaction with the same sender and nonce that a block holds since; null: none.
+  -- The transaction with the same sender and nonce that a block contains since; null: none.
   replaced_by bytea
 );
 create index eth_dropped_tx_nonce on eth_dropped_tx (sender, nonce);
 create index eth_dropped_tx_block on eth_dropped_tx (block_hash);
+
+-- How far a bulk load has come; its tables have the names of the ledger's with load_ in front.
+create table eth_load (
+  one int2 primary key default 1 check (one = 1),
+  state text not null
+);
 `;

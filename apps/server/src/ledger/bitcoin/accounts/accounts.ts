@@ -1,6 +1,6 @@
 import { createCopyReader, createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { type AccountTables, type HomeOf, placeNewKeys, removePlaces } from '../../shared/account-slots.ts';
+import { type AccountTables, type SlotOf, placeNewKeys, removePlaces } from '../../shared/account-slots.ts';
 import { type ActivityEntry, chunkEntries, packActivity, unpackActivity } from './activity.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { type ChunkChange, writeDays } from './days.ts';
@@ -40,7 +40,7 @@ const tagStep = 0x9e3779b97f4a7c15n;
  * Payloads are hashes, so IDs are evenly distributed; equal IDs (by chance or on purpose) are distinguished by the stored
  * key.
  */
-export const homeOfKey: HomeOf = (key) => {
+export const slotOfKey: SlotOf = (key) => {
   const word = (at: number): number =>
     (((key[at] ?? 0) << 24) | ((key[at + 1] ?? 0) << 16) | ((key[at + 2] ?? 0) << 8) | (key[at + 3] ?? 0)) >>>
     0;
@@ -164,7 +164,7 @@ function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) =>
 export async function loadAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  options: { empty: boolean; slotOf: HomeOf },
+  options: { empty: boolean; slotOf: SlotOf },
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>();
   const rows = new Map<bigint, AccountRow | undefined>();
@@ -315,7 +315,7 @@ function chunkChangeOf({ id, countBefore, newChunks, lostChunks, rewritten }: Ac
 export async function writeAccounts(
   session: SqlSession,
   accounts: readonly Account[],
-  options: { slotOf: HomeOf },
+  options: { slotOf: SlotOf },
 ): Promise<number> {
   const pack = createPackWriter();
   const fresh = accounts.filter((a) => !a.stored && a.txCount > 0).sort((a, b) => (a.id < b.id ? -1 : 1));

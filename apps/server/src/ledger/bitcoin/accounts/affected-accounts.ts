@@ -1,9 +1,9 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { newestBetween, type PartedHistory } from '../../shared/newest-between.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
-import { homeOfKey } from './accounts.ts';
+import { slotOfKey } from './accounts.ts';
 import { chunkEntries, unpackActivity } from './activity.ts';
 import { heightOf, positionOf } from '../positions.ts';
 
@@ -33,7 +33,7 @@ function historyOf(row: { id: bigint; key: Uint8Array; tx_count: number; tail: U
 async function readHistories(
   session: SqlSession,
   keys: readonly Uint8Array[],
-  slotOf: HomeOf,
+  slotOf: SlotOf,
 ): Promise<History[]> {
   const found: History[] = [];
   let open = keys.map((key) => ({ name: byteKey(key), id: slotOf(key) }));
@@ -79,11 +79,11 @@ async function loadChunks(
  * Returns the address keys that have a transaction in blocks of the range (inclusive), by `byteKey`, each with the height of
  * its newest one. Looks up accounts, so the cost doesn't depend on the size of the blocks.
  */
-export async function readTouchedKeys(
+export async function readAffectedKeys(
   session: SqlSession,
   keys: readonly Uint8Array[],
   { from, to }: HeightRange,
-  slotOf: HomeOf = homeOfKey,
+  slotOf: SlotOf = slotOfKey,
 ): Promise<Map<string, number>> {
   const newest = await newestBetween(
     await readHistories(session, keys, slotOf),

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
-import { homeOfKey } from './accounts.ts';
+import { slotOfKey } from './accounts.ts';
 import { readAccount } from '../reader.ts';
 
 const partSize = 5_000;
@@ -22,13 +22,13 @@ export async function sumBalances(session: SqlSession, keys: readonly Uint8Array
     seen++;
   };
   for (const part of inParts(keys, partSize)) {
-    const homes = new Map(part.map((key) => [homeOfKey(key), key]));
+    const homes = new Map(part.map((key) => [slotOfKey(key), key]));
     const { rows } = await session.query<{ id: bigint; key: Uint8Array; received: bigint; spent: bigint }>(
       `select id, key, received, spent from btc_account where id = any(${int8Array(homes.keys())})`,
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const key of part) {
-      const row = found.get(homeOfKey(key));
+      const row = found.get(slotOfKey(key));
       if (!row) continue;
       if (byteKey(row.key) === byteKey(key)) add(row);
       else {

@@ -88,7 +88,7 @@ async function candidatesOf(
   return found;
 }
 
-async function judge(
+async function classify(
   session: SqlSession,
   account: AccountRow,
   entity: string,
@@ -135,7 +135,7 @@ export async function suggestDeposits(
       if (left-- <= 0) return suggestions;
       const account = await readAccount(session, key);
       if (!account || account.txCount > limits.history) continue;
-      const { activity, evidence } = await judge(session, account, one.entity);
+      const { activity, evidence } = await classify(session, account, one.entity);
       const suggestion = suggestDeposit(activity);
       if (suggestion) suggestions.push({ key, entity: one.entity, ...suggestion, evidence });
     }

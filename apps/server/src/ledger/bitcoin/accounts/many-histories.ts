@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
-import { homeOfKey, p2pkFlag } from './accounts.ts';
+import { slotOfKey, p2pkFlag } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { type AccountRow, readAccount } from '../reader.ts';
 
@@ -27,7 +27,7 @@ export async function readAccounts(
   if (keys.length === 0) return accounts;
   const { rows } = await session.query<RawAccount>(
     `select id, key, received, spent, tx_count, block_count, flags, tail from btc_account
-     where id = any(${int8Array(keys.map(homeOfKey))})`,
+     where id = any(${int8Array(keys.map(slotOfKey))})`,
   );
   const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
   const homes = new Set(rows.map(({ id }) => id));
@@ -43,7 +43,7 @@ export async function readAccounts(
         p2pk: (row.flags & p2pkFlag) !== 0,
         tail: unpackActivity(row.tail),
       });
-    } else if (homes.has(homeOfKey(key))) {
+    } else if (homes.has(slotOfKey(key))) {
       // Another account has this slot.
       const account = await readAccount(session, key);
       if (account) accounts.set(byteKey(key), account);

@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { p2pkFlag } from '../accounts/accounts.ts';
 import { chunkEntries } from '../accounts/activity.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
@@ -12,7 +12,7 @@ import { heightOf } from '../positions.ts';
 
 export interface AccountAuditOptions {
   network: BitcoinNetwork;
-  slotOf: HomeOf;
+  slotOf: SlotOf;
   fingerprint: Fingerprint;
   /** Highest block of the ledger. */
   top: number;
@@ -40,7 +40,7 @@ export interface AccountSums {
 function checkPlace(
   account: AuditedAccount,
   before: AuditedAccount | undefined,
-  slotOf: HomeOf,
+  slotOf: SlotOf,
   address: string,
 ): void {
   const home = slotOf(account.key);

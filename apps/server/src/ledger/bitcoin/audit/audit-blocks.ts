@@ -190,7 +190,7 @@ function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: reado
   const { height } = block;
   const range = ranges.find(({ from, to }) => from <= height && height <= to);
   if (!range)
-    violate('ranges', `Block ${height} is outside the heights that the ledger says it holds`, { height });
+    violate('ranges', `Block ${height} is outside the heights that the ledger lists as stored`, { height });
   const expected = before && before.height >= range.from ? before.height + 1 : range.from;
   if (height !== expected) violate('ranges', `Block ${expected} is missing`, { height: expected });
   if (range.from === 0 && block.unknownInputs > 0) {

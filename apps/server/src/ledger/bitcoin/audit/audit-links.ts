@@ -101,7 +101,7 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       `select key, inpoint from btc_unresolved where key = any(${keys})`,
     );
     const waiting = new Set(pairs.map(([key, inpoint]) => `${key}/${inpoint}`));
-    const held = new Set(
+    const stored = new Set(
       (
         await readTxsById(
           session,
@@ -117,10 +117,10 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
           placeOf(tx),
         );
       }
-      if (held.has(byteKey(prevout.txid))) {
+      if (stored.has(byteKey(prevout.txid))) {
         violate(
           'unresolved',
-          `Input ${vin} counts as unknown although the ledger holds the transaction that it spends`,
+          `Input ${vin} counts as unknown although the ledger contains the transaction that it spends`,
           placeOf(tx),
         );
       }

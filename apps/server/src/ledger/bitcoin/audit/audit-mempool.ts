@@ -16,16 +16,16 @@ export async function checkMempool(session: SqlSession): Promise<void> {
   if (found) {
     const txid = toDisplayHash(found.txid);
     const height = heightOf(Number(found.pos));
-    violate('waiting', `Transaction ${txid} waits for a block although block ${height} holds it`, {
+    violate('waiting', `Transaction ${txid} waits for a block although block ${height} contains it`, {
       height,
       txid,
     });
   }
-  const counted = await session.query<{ reported: number; held: bigint }>(
-    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
+  const counted = await session.query<{ reported: number; stored: bigint }>(
+    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as stored from btc_mempool m`,
   );
   const [counts] = counted.rows;
-  if (counts && BigInt(counts.reported) !== counts.held) {
-    violate('waiting', `${counts.held} transactions wait for a block, and ${counts.reported} are said to`);
+  if (counts && BigInt(counts.reported) !== counts.stored) {
+    violate('waiting', `${counts.stored} transactions wait for a block, and ${counts.reported} are said to`);
   }
 }

@@ -1,8 +1,8 @@
 import { networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { checkMempool } from './audit-mempool.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';
 import { type ClusterSums, createClusterAudit } from './audit-clusters.ts';
@@ -32,7 +32,7 @@ export interface AuditOptions {
   onProgress?(progress: AuditProgress): void;
   signal?: AbortSignal;
   /** As passed to the ledger; for tests of ID collisions. */
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
 }
 
 /** Distribution of coins at the end of a block, in satoshis. */
@@ -123,7 +123,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     network,
     top,
     height,
-    slotOf: options.slotOf ?? homeOfKey,
+    slotOf: options.slotOf ?? slotOfKey,
     fingerprint: byAddress,
     onAccounts: (done) => progress('addresses', done, Number(totals?.addresses ?? 0n)),
   });

@@ -1,6 +1,6 @@
 import { type BitcoinNetwork, type Hashing, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { refuseUnknownBelow, resolveMempoolInputs } from './backfill.ts';
 import { contradictsHeight, createBatchBuilder, type BlockAtHeight, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
@@ -16,7 +16,7 @@ import { addHeights, type HeightRange, includesHeight, readRanges, writeRanges }
 export interface AppendOptions {
   network: BitcoinNetwork;
   hashing: Hashing;
-  slotOf: HomeOf;
+  slotOf: SlotOf;
   /** Whether clusters are updated with the blocks, or catch up later. */
   clusters: 'now' | 'later';
   /** Whether input scripts and witnesses are stored, so that exact bytes of transactions can be rebuilt. */

@@ -8,15 +8,15 @@ import { heightOf, indexOfPoint, positionOfPoint } from '../positions.ts';
 import { packTx } from './tx-record.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 
-interface Waiting {
+interface MempoolSpend {
   key: bigint;
   inpoint: bigint;
 }
 
-async function readMempool(session: SqlSession, keys: readonly bigint[]): Promise<Waiting[]> {
-  const waiting: Waiting[] = [];
+async function readMempool(session: SqlSession, keys: readonly bigint[]): Promise<MempoolSpend[]> {
+  const waiting: MempoolSpend[] = [];
   for (const part of inParts(keys, 20_000)) {
-    const { rows } = await session.query<Waiting>(
+    const { rows } = await session.query<MempoolSpend>(
       `select key, inpoint from btc_unresolved where key = any(${int8Array(part)})`,
     );
     waiting.push(...rows);

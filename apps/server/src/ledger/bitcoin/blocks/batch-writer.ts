@@ -1,6 +1,6 @@
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import {
   type Account,
   appendEntry,
@@ -171,7 +171,7 @@ export async function addTotals(session: SqlSession, change: Totals, addresses: 
 export async function writeBatch(
   session: SqlSession,
   batch: Batch,
-  options: { empty: boolean; slotOf: HomeOf; keepScripts: boolean },
+  options: { empty: boolean; slotOf: SlotOf; keepScripts: boolean },
 ): Promise<void> {
   const keys = [...batch.deltas.values()].map((delta) => delta.key);
   const loading = loadAccounts(session, keys, options);

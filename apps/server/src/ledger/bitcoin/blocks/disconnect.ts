@@ -1,16 +1,16 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { type Account, loadAccounts, removeNewest, writeAccounts } from '../accounts/accounts.ts';
 import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
-import { clusterTakenBack } from '../clusters/cluster-blocks.ts';
+import { clusterDisconnected } from '../clusters/cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../../shared/byte-keys.ts';
 import { timeOf } from './batch.ts';
 import { noteStaleBlock } from '../../shared/stale-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from '../lookups.ts';
 import { indexOfPoint, pointOf, positionOf, replacedMark } from '../positions.ts';
-import { noteTakenBack } from './reversed.ts';
+import { recordDisconnected } from './reversed.ts';
 import { dropTop, readRanges, writeRanges } from '../ranges.ts';
 
 /** Returns the older coinbase outputs that this block's coinbase had replaced (BIP30): they are restored. */
@@ -49,7 +49,7 @@ async function deleteNumbers(
  */
 export async function disconnectTip(
   session: SqlSession,
-  options: { slotOf: HomeOf },
+  options: { slotOf: SlotOf },
 ): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRanges(session);
   const height = ranges.at(-1)?.to;
@@ -72,12 +72,12 @@ export async function disconnectTip(
   totals.fees = -block.fees;
   const freed: bigint[] = [];
   const unresolved: { key: bigint; inpoint: bigint }[] = [];
-  const touched = new Map<string, { key: Uint8Array; positions: Set<number> }>();
+  const affected = new Map<string, { key: Uint8Array; positions: Set<number> }>();
   const touch = (key: Uint8Array, position: number): void => {
     const name = byteKey(key);
-    const seen = touched.get(name);
+    const seen = affected.get(name);
     if (seen) seen.positions.add(position);
-    else touched.set(name, { key, positions: new Set([position]) });
+    else affected.set(name, { key, positions: new Set([position]) });
   };
 
   const coinbase = txs.find((tx) => tx.record.coinbase);
@@ -120,11 +120,11 @@ export async function disconnectTip(
 
   const accounts = await loadAccounts(
     session,
-    [...touched.values()].map(({ key }) => key),
+    [...affected.values()].map(({ key }) => key),
     { empty: false, slotOf: options.slotOf },
   );
   const removals = new Map<Account, number>();
-  for (const [name, { positions: own }] of touched) {
+  for (const [name, { positions: own }] of affected) {
     const account = accounts.get(name);
     if (!account) throw new RangeError('An address of the block has no account');
     removals.set(account, own.size);
@@ -151,9 +151,9 @@ export async function disconnectTip(
   await addTotals(session, totals, gained);
   const left = dropTop(ranges);
   await writeRanges(session, left);
-  await clusterTakenBack(session, { height, below: left.at(-1)?.to ?? -1, txs });
+  await clusterDisconnected(session, { height, below: left.at(-1)?.to ?? -1, txs });
   const gone = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
   const forgotten = await noteStaleBlock(session, 'bitcoin', gone);
-  await noteTakenBack(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
+  await recordDisconnected(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
   return { height, hash: block.hash };
 }

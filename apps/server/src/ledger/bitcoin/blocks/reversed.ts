@@ -10,7 +10,7 @@ import { bytesOfHex, partSize } from '../mempool/mempool-store.ts';
 import { forgetDropped } from '../mempool/mempool-writer.ts';
 
 /** A disconnected block with its transactions. */
-interface TakenBlock {
+interface DisconnectedBlock {
   readonly hash: Uint8Array;
   /** Milliseconds since 1970. */
   readonly minedAt: number;
@@ -37,7 +37,7 @@ async function readTxidsAt(session: SqlSession, txs: readonly FoundTx[]): Promis
 }
 
 /** Stores what the transactions of a disconnected block spend, for as long as the stale block is stored. */
-export async function noteTakenBack(session: SqlSession, block: TakenBlock): Promise<void> {
+export async function recordDisconnected(session: SqlSession, block: DisconnectedBlock): Promise<void> {
   await session.query('delete from btc_dropped_input where block_hash = any($1::bytea[])', [block.forgotten]);
   const txids = await readTxidsAt(session, block.txs);
   const inputs = block.txs.flatMap(({ txid, record }) =>

@@ -24,26 +24,21 @@ import { createBlockLoader, type LoadState, UnfitBlockError } from './load-block
 import type { BlockRun, BulkLoadOptions, BulkLoadResult, BulkProgress } from './load-options.ts';
 import { prepareBlocks } from './prepared-blocks.ts';
 import { choosePartitions } from './records.ts';
-import { type LoadManifest, readManifest, removeManifest, writeManifest } from './load-manifest.ts';
+import { type LoadManifest, manifestStore } from './load-manifest.ts';
 import { publishClusters } from './publish-clusters.ts';
 import { restoreState, trimStaged } from './resume.ts';
-import { openRunFolder, type RunFolder, RunWriter } from './runs.ts';
-import { createStaged, dropKeys, dropStaged, stagedName, stagedTables, swapStaged } from './staged-tables.ts';
-import { TableStream } from './table-stream.ts';
+import { type LoadSessions, withLoadSessions } from '../../shared/bulk/load-sessions.ts';
+import { openRunFolder, type RunFolder, RunWriter } from '../../shared/bulk/runs.ts';
+import {
+  createStaged,
+  dropKeys,
+  dropStaged,
+  stagedName,
+  stagedTables,
+  swapStaged,
+} from '../../shared/bulk/staged-tables.ts';
+import { TableStream } from '../../shared/bulk/table-stream.ts';
 import { UnspentOutputs } from './unspent.ts';
-
-/**
- * Keys take long to build. Rows of a segment don't have to be on disk before the manifest that ends it. Full-page log
- * records, which keys consist of, cost more to compress than to write; only a superuser may set this. Small samples are
- * sufficient for tables that are read by their keys.
- */
-const loadSettings = `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '128MB';
-  set default_statistics_target = 10;
-  select set_config('wal_compression', 'off', false) where current_setting('is_superuser') = 'on'`;
-const resetSettings = `reset statement_timeout; reset synchronous_commit; reset maintenance_work_mem;
-  reset default_statistics_target;
-  select set_config('wal_compression', reset_val, false) from pg_settings
-  where name = 'wal_compression' and current_setting('is_superuser') = 'on'`;
 
 /** Raw bytes to read and verify at once, per transaction of a segment: a small part of it. */
 const batchBytesPerTransaction = 20;
@@ -114,25 +109,14 @@ export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult
 /** Discards an unfinished load. */
 async function discard({ folder }: BulkLoadOptions, session: SqlSession): Promise<void> {
   await transactionOn(session, 'read write', async () => {
-    await dropStaged(session);
-    await removeManifest(session);
+    await dropStaged(session, 'bitcoin');
+    await manifestStore.remove(session);
   });
   openRunFolder(folder).remove();
 }
 
-async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLoadResult> {
-  const { db } = options;
-  const sessions = await Promise.all([db.lease(), db.lease(), db.lease(), db.lease()]);
-  let broken = true;
-  try {
-    for (const session of sessions) await session.query(loadSettings);
-    const result = await loadWith(options, limit, sessions);
-    for (const session of sessions) await session.query(resetSettings);
-    broken = false;
-    return result;
-  } finally {
-    for (const session of sessions) session.release(broken);
-  }
+function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLoadResult> {
+  return withLoadSessions(options.db, (sessions) => loadWith(options, limit, sessions));
 }
 
 /** Starts or continues a load. */
@@ -142,7 +126,7 @@ async function begin(
   state: LoadState,
   session: SqlSession,
 ): Promise<LoadManifest> {
-  const stored = await readManifest(session);
+  const stored = await manifestStore.read(session);
   if (stored) {
     const folder = openRunFolder(join(options.folder, stored.id));
     if ((await fits(stored, options, folder)) && (stored.ranges.at(-1)?.to ?? -1) < limit) {
@@ -175,8 +159,8 @@ async function begin(
     totals: zeroTotals(),
   };
   await transactionOn(session, 'read write', async () => {
-    for (const table of stagedTables) await createStaged(session, table);
-    await writeManifest(session, manifest);
+    for (const table of stagedTables.bitcoin) await createStaged(session, table);
+    await manifestStore.write(session, manifest);
   });
   return manifest;
 }
@@ -193,7 +177,7 @@ async function noteHeaders(session: SqlSession, top: number, options: BulkLoadOp
 async function loadWith(
   options: BulkLoadOptions,
   limit: number,
-  sessions: readonly [SqlSession, SqlSession, SqlSession, SqlSession],
+  sessions: LoadSessions,
 ): Promise<BulkLoadResult> {
   const { signal } = options;
   const network: BitcoinNetwork = networks[options.network];
@@ -234,7 +218,7 @@ async function loadWith(
     await Promise.all(written);
     await transactionOn(control, 'read write', async (session) => {
       await session.query('set local synchronous_commit = on');
-      await writeManifest(session, ended);
+      await manifestStore.write(session, ended);
     });
     options.onProgress?.(reached);
   }
@@ -357,13 +341,13 @@ async function publish(
     await session.query('set local synchronous_commit = on');
     await claimLedger(session, options.network);
     if ((await readRanges(session)).length > 0) throw new RangeError('The ledger got blocks during the load');
-    for (const table of stagedTables) await swapStaged(session, table);
+    for (const table of stagedTables.bitcoin) await swapStaged(session, table);
     await addTotals(session, manifest.totals, addresses);
     await writeRanges(session, manifest.ranges);
     await publishClusters(session, state.clusters, manifest.ranges.at(-1)?.to ?? -1);
     await dropUsedForkBlocks(session);
     await options.listener.loaded(session);
-    await removeManifest(session);
+    await manifestStore.remove(session);
     for (const { from, to } of manifest.ranges) {
       await appendEvent(session, { kind: 'blocks', blockchain: 'bitcoin', from, to });
     }

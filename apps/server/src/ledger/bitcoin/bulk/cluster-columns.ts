@@ -1,6 +1,6 @@
-import { larger } from './larger.ts';
+import { larger } from '../../shared/bulk/larger.ts';
 
-const keyRoom = 36;
+const keyCapacity = 36;
 const none = -1;
 
 /**
@@ -20,7 +20,7 @@ export class ClusterColumns {
   /** If there is a parent: the parent's earlier size, and the position of the transaction that joined them. */
   place = new Uint32Array(1024);
   linked = new Float64Array(1024);
-  private keys = new Uint8Array(1024 * keyRoom);
+  private keys = new Uint8Array(1024 * keyCapacity);
   private readonly longKeys = new Map<number, Uint8Array>();
   private hash = new Uint32Array(1024);
   private slots = new Int32Array(4096);
@@ -28,7 +28,7 @@ export class ClusterColumns {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.input.length * (8 * 2 + 4 * 5 + 1 + keyRoom) + 4 * this.slots.length;
+    return this.input.length * (8 * 2 + 4 * 5 + 1 + keyCapacity) + 4 * this.slots.length;
   }
 
   /** Returns the number of the node of an address, or −1. */
@@ -70,7 +70,7 @@ export class ClusterColumns {
   }
 
   keyAt(node: number): number {
-    return (this.keySize[node] ?? 0) > keyRoom ? 0 : keyRoom * node;
+    return (this.keySize[node] ?? 0) > keyCapacity ? 0 : keyCapacity * node;
   }
 
   private lookUp(keys: Uint8Array, at: number, size: number, hash: number): number {
@@ -104,8 +104,8 @@ export class ClusterColumns {
     this.members[node] = 1;
     this.keySize[node] = size;
     this.hash[node] = hash;
-    if (size > keyRoom) this.longKeys.set(node, keys.slice(at, at + size));
-    else for (let i = 0; i < size; i++) this.keys[keyRoom * node + i] = keys[at + i] ?? 0;
+    if (size > keyCapacity) this.longKeys.set(node, keys.slice(at, at + size));
+    else for (let i = 0; i < size; i++) this.keys[keyCapacity * node + i] = keys[at + i] ?? 0;
     this.putSlot(node);
     return node;
   }
@@ -131,7 +131,7 @@ export class ClusterColumns {
     this.members = larger(this.members, new Uint32Array(capacity));
     this.place = larger(this.place, new Uint32Array(capacity));
     this.linked = larger(this.linked, new Float64Array(capacity));
-    this.keys = larger(this.keys, new Uint8Array(capacity * keyRoom));
+    this.keys = larger(this.keys, new Uint8Array(capacity * keyCapacity));
     this.hash = larger(this.hash, new Uint32Array(capacity));
   }
 }

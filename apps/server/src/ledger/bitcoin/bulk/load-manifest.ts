@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../../db/session.ts';
+import { createManifestStore } from '../../shared/bulk/manifest-store.ts';
 import type { HeightRange } from '../ranges.ts';
 import type { NetworkName } from '../ledger-row.ts';
 import type { Totals } from '../blocks/batch.ts';
@@ -22,27 +22,4 @@ export interface LoadManifest {
   readonly totals: Totals;
 }
 
-const version = 1;
-
-export async function readManifest(session: SqlSession): Promise<LoadManifest | undefined> {
-  const { rows } = await session.query<{ state: string }>('select state from btc_load');
-  if (!rows[0]) return undefined;
-  const stored = JSON.parse(rows[0].state, (_, value: unknown) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as LoadManifest & { version: number };
-  return stored.version === version ? stored : undefined;
-}
-
-export async function writeManifest(session: SqlSession, manifest: LoadManifest): Promise<void> {
-  const state = JSON.stringify({ version, ...manifest }, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
-  await session.query(
-    'insert into btc_load (state) values ($1) on conflict (one) do update set state = excluded.state',
-    [state],
-  );
-}
-
-export async function removeManifest(session: SqlSession): Promise<void> {
-  await session.query('delete from btc_load');
-}
+export const manifestStore = createManifestStore<LoadManifest>('btc_load', 1);

@@ -10,7 +10,7 @@ import {
 } from '@hopscope/chain';
 import type { NetworkName } from '../ledger-row.ts';
 import { positionOf } from '../positions.ts';
-import { RowWriter } from './row-writer.ts';
+import { RowWriter } from '../../shared/bulk/row-writer.ts';
 import { writeRest } from './tx-rows.ts';
 
 /** Blocks that are read and verified together. Transferred to a thread with its memory. */

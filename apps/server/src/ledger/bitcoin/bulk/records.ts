@@ -1,5 +1,6 @@
-import { findHome, home } from './homes.ts';
-import type { RunWriter } from './runs.ts';
+import { findSlot, slot } from './slots.ts';
+import { addKeyed, addLookup, type ChainPlace } from '../../shared/bulk/lookups.ts';
+import type { RunWriter } from '../../shared/bulk/runs.ts';
 
 /** Number of words of an entry before its key. */
 export const entryHead = 7;
@@ -45,13 +46,13 @@ export class Records {
     high: number,
     low: number,
   ): void {
-    findHome(keys, keyAt, keySize);
-    const buffer = this.runs.buffer('entry', home.high >>> this.shift);
+    findSlot(keys, keyAt, keySize);
+    const buffer = this.runs.buffer('entry', slot.high >>> this.shift);
     const keyWords = (keySize + 3) >>> 2;
     const at = buffer.extend(entryHead + keyWords);
     const { words } = buffer;
-    words[at] = home.high;
-    words[at + 1] = home.low;
+    words[at] = slot.high;
+    words[at + 1] = slot.low;
     words[at + 2] = height;
     words[at + 3] = flagged;
     words[at + 4] = high;
@@ -81,46 +82,13 @@ export class Records {
     words[at + 5] = input;
   }
 
-  /** Starts a record of a lookup: the first 8 bytes of a txid and a position in the chain, with space for more words. */
-  private addKeyed(
-    kind: 'lookup' | 'unresolved',
-    bytes: Uint8Array,
-    at: number,
-    place: { height: number; index: number },
-    more: number,
-  ): { words: Uint32Array; at: number } {
-    const high =
-      (((bytes[at] ?? 0) << 24) |
-        ((bytes[at + 1] ?? 0) << 16) |
-        ((bytes[at + 2] ?? 0) << 8) |
-        (bytes[at + 3] ?? 0)) ^
-      0x80000000;
-    const low =
-      ((bytes[at + 4] ?? 0) << 24) |
-      ((bytes[at + 5] ?? 0) << 16) |
-      ((bytes[at + 6] ?? 0) << 8) |
-      (bytes[at + 7] ?? 0);
-    const buffer = this.runs.buffer(kind, (high >>> 0) >>> this.shift);
-    const start = buffer.extend(4 + more);
-    buffer.words[start] = high;
-    buffer.words[start + 1] = low;
-    buffer.words[start + 2] = place.height;
-    buffer.words[start + 3] = place.index;
-    return { words: buffer.words, at: start + 4 };
-  }
-
-  addLookup(txids: Uint8Array, at: number, place: { height: number; index: number }): void {
-    this.addKeyed('lookup', txids, at, place, 0);
+  addLookup(txids: Uint8Array, at: number, place: ChainPlace): void {
+    addLookup(this.runs, 32 - this.shift, { bytes: txids, at, place });
   }
 
   /** Adds an input whose spent output is unknown; `at`: offset of its outpoint. */
-  addUnresolved(
-    bytes: Uint8Array,
-    at: number,
-    place: { height: number; index: number },
-    input: number,
-  ): void {
-    const record = this.addKeyed('unresolved', bytes, at, place, 9);
+  addUnresolved(bytes: Uint8Array, at: number, place: ChainPlace, input: number): void {
+    const record = addKeyed(this.runs, 'unresolved', 32 - this.shift, { bytes, at, place, more: 9 });
     record.words[record.at] = input;
     for (let word = 0; word < 8; word++) {
       const from = at + 4 * word;

@@ -7,8 +7,8 @@ import { heightOf, positionOf } from '../positions.ts';
 import type { HeightRange } from '../ranges.ts';
 import type { LoadState } from './load-blocks.ts';
 import type { Partitions } from './records.ts';
-import type { RunFolder } from './runs.ts';
-import { stagedName } from './staged-tables.ts';
+import type { RunFolder } from '../../shared/bulk/runs.ts';
+import { stagedName } from '../../shared/bulk/staged-tables.ts';
 
 const typeNumbers = new Map<ScriptType, number>(scriptTypes.map((type, index) => [type, index]));
 /** Number of heights whose transactions are read at once. */

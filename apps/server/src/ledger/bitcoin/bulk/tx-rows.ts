@@ -2,7 +2,7 @@ import type { BlockColumns } from '@hopscope/chain';
 import { scriptTypes } from '@hopscope/domain';
 import { isRebuildable } from '../blocks/stored-scripts.ts';
 import { hasPlainPayload, sequenceNumber } from '../blocks/tx-record.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { RowWriter } from '../../shared/bulk/row-writer.ts';
 import type { SpentInputs } from './spent-inputs.ts';
 
 const typeOpReturn = scriptTypes.indexOf('op_return');

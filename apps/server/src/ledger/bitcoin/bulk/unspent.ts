@@ -1,7 +1,7 @@
-import { larger } from './larger.ts';
+import { larger } from '../../shared/bulk/larger.ts';
 
 /** Maximum size in bytes of a key that is stored in columns; the few longer ones are stored in a map. */
-const keyRoom = 36;
+const keyCapacity = 36;
 const none = -1;
 
 /**
@@ -20,7 +20,7 @@ export class UnspentOutputs {
   /** Index into `scriptTypes`. */
   type = new Uint8Array(1024);
   keySize = new Uint8Array(1024);
-  private keys = new Uint8Array(1024 * keyRoom);
+  private keys = new Uint8Array(1024 * keyCapacity);
   private readonly longKeys = new Map<number, Uint8Array>();
   private hash = new Uint32Array(1024);
   private records = 0;
@@ -39,7 +39,7 @@ export class UnspentOutputs {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.vout.length * (4 * 5 + 2 + keyRoom) + this.position.length * 44 + 4 * this.slots.length;
+    return this.vout.length * (4 * 5 + 2 + keyCapacity) + this.position.length * 44 + 4 * this.slots.length;
   }
 
   /** Returns the record of an output by the bytes of its txid, or −1. */
@@ -96,9 +96,9 @@ export class UnspentOutputs {
     this.low[record] = low;
     this.type[record] = type;
     this.keySize[record] = keySize;
-    if (keySize > keyRoom) this.longKeys.set(record, keys.slice(keyAt, keyAt + keySize));
+    if (keySize > keyCapacity) this.longKeys.set(record, keys.slice(keyAt, keyAt + keySize));
     else {
-      const start = keyRoom * record;
+      const start = keyCapacity * record;
       for (let i = 0; i < keySize; i++) this.keys[start + i] = keys[keyAt + i] ?? 0;
     }
     this.left[transaction] = (this.left[transaction] ?? 0) + 1;
@@ -114,7 +114,7 @@ export class UnspentOutputs {
   }
 
   keyAt(record: number): number {
-    return (this.keySize[record] ?? 0) > keyRoom ? 0 : keyRoom * record;
+    return (this.keySize[record] ?? 0) > keyCapacity ? 0 : keyCapacity * record;
   }
 
   /** Removes the record that the last `find` returned. */
@@ -130,7 +130,7 @@ export class UnspentOutputs {
     }
     this.slots[hole] = 0;
     this.size--;
-    if ((this.keySize[record] ?? 0) > keyRoom) this.longKeys.delete(record);
+    if ((this.keySize[record] ?? 0) > keyCapacity) this.longKeys.delete(record);
     const transaction = this.transaction[record] ?? 0;
     this.transaction[record] = this.freeRecord;
     this.freeRecord = record;
@@ -167,7 +167,7 @@ export class UnspentOutputs {
       this.low = larger(this.low, new Uint32Array(capacity));
       this.type = larger(this.type, new Uint8Array(capacity));
       this.keySize = larger(this.keySize, new Uint8Array(capacity));
-      this.keys = larger(this.keys, new Uint8Array(capacity * keyRoom));
+      this.keys = larger(this.keys, new Uint8Array(capacity * keyCapacity));
       this.hash = larger(this.hash, new Uint32Array(capacity));
     }
     return this.records++;

@@ -14,7 +14,7 @@ import { pointOf, positionOf } from '../positions.ts';
 import type { StoredTx } from '../blocks/tx-record.ts';
 
 /** A stored transaction with its position in the chain. */
-export interface PlacedTx {
+export interface PositionedTx {
   readonly position: number;
   readonly record: StoredTx;
 }
@@ -25,7 +25,7 @@ interface Joining {
 }
 
 /** Returns what transactions join, in order, and the keys of all affected addresses by name. */
-export function joiningsOf(txs: readonly PlacedTx[]): {
+export function joiningsOf(txs: readonly PositionedTx[]): {
   joinings: Joining[];
   keys: Map<string, Uint8Array>;
 } {
@@ -43,7 +43,7 @@ export function joiningsOf(txs: readonly PlacedTx[]): {
 /** Adds transactions, in ascending order of position and after all that clusters contain, to the forest. */
 export async function clusterTransactions(
   session: SqlSession,
-  txs: readonly PlacedTx[],
+  txs: readonly PositionedTx[],
   options: { empty: boolean },
 ): Promise<void> {
   const { joinings, keys } = joiningsOf(txs);
@@ -72,7 +72,7 @@ export async function clusterAppended(
     top: number;
     lowest: number;
     highest: number;
-    txs: readonly PlacedTx[];
+    txs: readonly PositionedTx[];
     when: 'now' | 'later';
   },
 ): Promise<void> {
@@ -91,9 +91,9 @@ export async function clusterAppended(
  * Removes the effects of a block from the forest, given its stored transactions. `below`: the highest block afterwards, −1:
  * none.
  */
-export async function clusterTakenBack(
+export async function clusterDisconnected(
   session: SqlSession,
-  block: { height: number; below: number; txs: readonly PlacedTx[] },
+  block: { height: number; below: number; txs: readonly PositionedTx[] },
 ): Promise<void> {
   const { height, below, txs } = block;
   const { current, done } = await claimClusters(session);

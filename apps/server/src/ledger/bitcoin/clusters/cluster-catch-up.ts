@@ -1,6 +1,6 @@
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { clusterTransactions, type PlacedTx } from './cluster-blocks.ts';
+import { clusterTransactions, type PositionedTx } from './cluster-blocks.ts';
 import { claimClusters, wipeSome, writeDone } from './cluster-store.ts';
 import { positionOf } from '../positions.ts';
 import { readRanges } from '../ranges.ts';
@@ -33,13 +33,13 @@ async function nextRun(session: SqlSession, above: number, most: number): Promis
 }
 
 /** Returns stored transactions above one height up to another, in ascending order. */
-async function readRun(session: SqlSession, above: number, last: number): Promise<PlacedTx[]> {
+async function readRun(session: SqlSession, above: number, last: number): Promise<PositionedTx[]> {
   const reader = createCopyReader(
     await session.copyOut(
       `select pos, body from btc_tx where pos >= ${positionOf(above + 1, 0)} and pos < ${positionOf(last + 1, 0)} order by pos`,
     ),
   );
-  const txs: PlacedTx[] = [];
+  const txs: PositionedTx[] = [];
   while (reader.next()) {
     const position = reader.int8Number();
     txs.push({ position, record: unpackTx(reader.bytes().slice(), position) });

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { clustersUpTo } from './clusters.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 
 /**
  * Returns a name for the cluster of each co-spent address, by `byteKey`. Also works in transactions that write, in which
@@ -13,7 +13,7 @@ export async function clusterNames(
 ): Promise<Map<string, string>> {
   if (keys.length === 0 || (await clustersUpTo(session)) < 0) return new Map();
   const wanted = new Set(keys.map(byteKey));
-  const homes = [...new Set(keys.map(homeOfKey))].map(String);
+  const homes = [...new Set(keys.map(slotOfKey))].map(String);
   const { rows } = await session.query<{ key: Uint8Array; id: bigint }>(
     `with recursive way as (
        select key, id, parent from btc_cluster where home = any($1::text::int8[])

@@ -1,13 +1,15 @@
 import { coSpendRule } from '@hopscope/risk';
-import { type CopyReader, createCopyReader, createCopyWriter } from '../../../db/copy-binary.ts';
+import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { readByNumbers, type RowReader } from '../../shared/read-by-numbers.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 import type { ClusterForest, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 20_000;
 const none = -1;
-const columns = `id, key, size, coalesce(parent, ${none}), coalesce(place, ${none}), coalesce(linked, ${none})`;
+const columns = `id, key, size, coalesce(parent, ${none}) as parent, coalesce(place, ${none}) as place,
+  coalesce(linked, ${none}) as linked`;
 
 /** Progress of clusters. */
 export interface ClusterState {
@@ -57,7 +59,7 @@ interface Row {
   readonly parent: bigint;
 }
 
-function readRow(reader: CopyReader): Row {
+function readRow(reader: RowReader): Row {
   const id = reader.int8();
   const key = reader.bytes().slice();
   const size = reader.int8Number();
@@ -77,42 +79,53 @@ async function readRows(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of inParts(values, partSize)) {
-    const reader = createCopyReader(
-      await session.copyOut(`select ${columns} from btc_cluster where ${column} = any(${int8Array(part)})`),
-    );
+    const select = `select ${columns} from btc_cluster where ${column} = any($1)`;
+    const reader = await readByNumbers(session, select, part);
     while (reader.next()) rows.push(readRow(reader));
   }
   return rows;
 }
 
-/** Loads the nodes of these addresses (names to keys) and all ancestors into the forest, level by level. */
+/**
+ * Loads the nodes of these addresses (names to keys) and all ancestors into the forest, level by level. The forest gets them
+ * all at once at the end, so that several can load at a time: it always contains the ancestors of its nodes.
+ */
 export async function loadWays(
   session: SqlSession,
   keys: ReadonlyMap<string, Uint8Array>,
   forest: ClusterForest,
 ): Promise<void> {
   const wanted = [...keys].filter(([name]) => !forest.byName.has(name));
-  let rows = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => homeOfKey(key)))]);
-  rows = rows.filter(({ node }) => keys.has(byteKey(node.key)));
-  const parents = new Map<ClusterNode, bigint>();
-  while (rows.length > 0) {
-    for (const { node, parent } of rows) {
-      forest.byName.set(byteKey(node.key), node);
-      forest.byId.set(node.id, node);
-      if (parent !== BigInt(none)) parents.set(node, parent);
-    }
-    const missing = new Set(rows.map(({ parent }) => parent).filter((id) => id !== BigInt(none)));
-    rows = await readRows(
-      session,
-      'id',
-      [...missing].filter((id) => !forest.byId.has(id)),
-    );
+  const found = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => slotOfKey(key)))]);
+  const loaded = new Map<bigint, Row>();
+  for (
+    let rows = found.filter(({ node }) => keys.has(byteKey(node.key)));
+    rows.length > 0;
+    rows = await readRows(session, 'id', missingParents(rows, loaded, forest))
+  ) {
+    for (const row of rows) loaded.set(row.node.id, row);
   }
-  for (const [node, id] of parents) {
+  const added = [...loaded.values()].filter(({ node }) => !forest.byId.has(node.id));
+  for (const { node } of added) {
+    forest.byName.set(byteKey(node.key), node);
+    forest.byId.set(node.id, node);
+  }
+  for (const { node, parent: id } of added) {
+    if (id === BigInt(none)) continue;
     const parent = forest.byId.get(id);
     if (!parent) throw new RangeError(`Cluster node ${id} is missing`);
     node.parent = parent;
   }
+}
+
+/** Returns the parents of rows that are neither loaded nor in the forest. */
+function missingParents(
+  rows: readonly Row[],
+  loaded: ReadonlyMap<bigint, Row>,
+  forest: ClusterForest,
+): bigint[] {
+  const parents = new Set(rows.map(({ parent }) => parent));
+  return [...parents].filter((id) => id !== BigInt(none) && !loaded.has(id) && !forest.byId.has(id));
 }
 
 /** Writes new and changed nodes. */
@@ -128,7 +141,7 @@ export async function writeNodes(session: SqlSession, nodes: Iterable<ClusterNod
   for (const node of fresh) {
     out.row(7);
     out.int8(node.id);
-    out.int8(homeOfKey(node.key));
+    out.int8(slotOfKey(node.key));
     out.bytes(node.key);
     out.int8Number(node.size);
     if (node.parent) {

@@ -1,10 +1,10 @@
-import type { SqlSession } from '../../../db/session.ts';
+import { sharedInSnapshot, type SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { type ClusterForest, type ClusterNode, emptyForest, rootOf, sinceOf } from './cluster-forest.ts';
 import { readCounts, readLabels } from './cluster-labels.ts';
 import { readMembers } from './cluster-members.ts';
 import { sizesBefore } from './cluster-past.ts';
-import { loadWays, readClusterState } from './cluster-store.ts';
+import { type ClusterState, loadWays, readClusterState } from './cluster-store.ts';
 import { positionOf } from '../positions.ts';
 
 export { type LabelChange, relabel } from './cluster-relabel.ts';
@@ -40,10 +40,33 @@ export async function clustersUpTo(session: SqlSession): Promise<number> {
   return (await readClusterState(session)).done;
 }
 
-/** Loads the valid forest: nothing if an older rule created it. */
-async function waysOf(session: SqlSession, keys: ReadonlyMap<string, Uint8Array>): Promise<ClusterForest> {
-  const forest = emptyForest();
-  if ((await readClusterState(session)).current) await loadWays(session, keys, forest);
+/** What was loaded of the forest. */
+interface Loaded {
+  forest: ClusterForest;
+  /** Addresses that were looked up, also those that were never co-spent. */
+  names: Set<string>;
+  state: Promise<ClusterState> | undefined;
+}
+
+const nothingLoaded = (): Loaded => ({ forest: emptyForest(), names: new Set(), state: undefined });
+
+/** Limits the memory of what snapshots of one state share, to about 30 MB. */
+const mostLoaded = 50_000;
+
+/** Loads the valid forest: nothing if an older rule created it. What is loaded already isn't read again. */
+async function waysOf(
+  session: SqlSession,
+  keys: ReadonlyMap<string, Uint8Array>,
+  loaded = sharedInSnapshot(session, nothingLoaded),
+): Promise<ClusterForest> {
+  // Others may still use what is forgotten.
+  if (loaded.names.size > mostLoaded) Object.assign(loaded, nothingLoaded());
+  const { forest, names } = loaded;
+  loaded.state ??= readClusterState(session);
+  if (!(await loaded.state).current) return forest;
+  const missing = new Map([...keys].filter(([name]) => !names.has(name)));
+  if (missing.size > 0) await loadWays(session, missing, forest);
+  for (const name of missing.keys()) names.add(name);
   return forest;
 }
 
@@ -65,7 +88,9 @@ export async function clustersOf(
   options: { height?: number } = {},
 ): Promise<Map<string, Cluster>> {
   const wanted = named(keys);
-  const forest = await waysOf(session, wanted);
+  const isPast = options.height !== undefined;
+  // Rewinding changes the forest, so it isn't shared.
+  const forest = await waysOf(session, wanted, isPast ? nothingLoaded() : undefined);
   let sizes = new Map<ClusterNode, number>();
   if (options.height !== undefined) {
     const position = positionOf(options.height + 1, 0);
@@ -109,11 +134,39 @@ function presentCounts(counts: ReadonlyMap<string, bigint>): EntityCount[] {
   return entities.sort((a, b) => b.n - a.n || (a.entity < b.entity ? -1 : 1));
 }
 
+/** Entities of clusters, by `byteKey` of the root. */
+const noEntities = (): Map<string, EntityCount[]> => new Map();
+
 /**
  * Returns entities with directly attributed addresses in the clusters that these roots identify, by `byteKey`, those with
  * most addresses first. Omits clusters without any. For a cluster of one address, counts its own attributions.
  */
 export async function entitiesOf(
+  session: SqlSession,
+  roots: readonly Uint8Array[],
+): Promise<Map<string, EntityCount[]>> {
+  const known = sharedInSnapshot(session, noEntities);
+  if (known.size > mostLoaded) known.clear();
+  const wanted = named(roots);
+  const found = new Map<string, EntityCount[]>();
+  const missing: Uint8Array[] = [];
+  for (const [name, key] of wanted) {
+    const counts = known.get(name);
+    if (counts) found.set(name, counts);
+    else missing.push(key);
+  }
+  if (missing.length > 0) {
+    const read = await readEntitiesOf(session, missing);
+    for (const key of missing) {
+      const counts = read.get(byteKey(key)) ?? [];
+      known.set(byteKey(key), counts);
+      found.set(byteKey(key), counts);
+    }
+  }
+  return new Map([...found].filter(([, counts]) => counts.length > 0));
+}
+
+async function readEntitiesOf(
   session: SqlSession,
   roots: readonly Uint8Array[],
 ): Promise<Map<string, EntityCount[]>> {

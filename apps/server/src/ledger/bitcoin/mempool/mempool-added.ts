@@ -57,7 +57,7 @@ export interface MempoolAdditions {
 
 function readCandidates(
   arrived: readonly Uint8Array[],
-  about: { present: ReadonlySet<string>; held: ReadonlyMap<string, unknown>; hashing: Hashing },
+  about: { present: ReadonlySet<string>; stored: ReadonlyMap<string, unknown>; hashing: Hashing },
 ): { candidates: Map<string, Candidate>; refused: number } {
   const candidates = new Map<string, Candidate>();
   let refused = 0;
@@ -65,7 +65,7 @@ function readCandidates(
     const tx = decodeMempool(raw, about.hashing);
     const txid = tx && toHex(tx.txid);
     if (!tx || txid === undefined || !about.present.has(txid)) refused++;
-    else if (!about.held.has(txid)) candidates.set(txid, { txid, raw, tx });
+    else if (!about.stored.has(txid)) candidates.set(txid, { txid, raw, tx });
   }
   return { candidates, refused };
 }
@@ -77,7 +77,7 @@ function readCandidates(
 export async function readAdditions(
   session: SqlSession,
   arrived: readonly Uint8Array[],
-  about: { present: ReadonlySet<string>; held: ReadonlyMap<string, unknown>; hashing: Hashing },
+  about: { present: ReadonlySet<string>; stored: ReadonlyMap<string, unknown>; hashing: Hashing },
 ): Promise<MempoolAdditions> {
   const { candidates, refused } = readCandidates(arrived, about);
   const result: MempoolAdditions = { accepted: [], postponed: [], refused };

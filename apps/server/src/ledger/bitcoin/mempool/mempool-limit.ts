@@ -14,12 +14,12 @@ interface Ranked {
 /** An unknown fee counts as the lowest. */
 const unknownRate = -1n;
 
-function rank(held: readonly MempoolName[], accepted: readonly AddedTransaction[]): Ranked[] {
+function rank(stored: readonly MempoolName[], accepted: readonly AddedTransaction[]): Ranked[] {
   return [
-    ...held.map(({ txid, rate }, order) => ({ txid, order, rate: rate ?? unknownRate })),
+    ...stored.map(({ txid, rate }, order) => ({ txid, order, rate: rate ?? unknownRate })),
     ...accepted.map(({ txid, tx, prevouts }, i) => ({
       txid,
-      order: held.length + i,
+      order: stored.length + i,
       rate: rateOf(mempoolFee(tx, prevouts), tx.vsize) ?? unknownRate,
     })),
   ];
@@ -57,14 +57,14 @@ async function readChildren(
  */
 export async function chooseLeftOut(
   session: SqlSession,
-  held: readonly MempoolName[],
+  stored: readonly MempoolName[],
   accepted: readonly AddedTransaction[],
   limit: number,
 ): Promise<Map<string, bigint>> {
   const leftOut = new Map<string, bigint>();
-  const excess = held.length + accepted.length - limit;
+  const excess = stored.length + accepted.length - limit;
   if (excess <= 0) return leftOut;
-  const ranked = rank(held, accepted).sort((a, b) =>
+  const ranked = rank(stored, accepted).sort((a, b) =>
     a.rate === b.rate ? b.order - a.order : a.rate < b.rate ? -1 : 1,
   );
   const rates = new Map(ranked.map(({ txid, rate }) => [txid, rate]));

@@ -11,7 +11,7 @@ import {
   readNamed,
   readSpendersOf,
   readSpendersOfOutputs,
-  readTouched,
+  readAffectedKeys,
   type MempoolName,
 } from './mempool-store.ts';
 import { outpointName } from './mempool-tx.ts';
@@ -21,8 +21,11 @@ import { type RemovedTransaction, moveToDropped, writeCounts } from './mempool-w
 export const droppedStored = 20_000;
 
 /** Appends the event of added or removed unconfirmed transactions, with the affected address keys. */
-export async function appendMempoolEvent(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
-  const keys = [...new Map(touched.map((key) => [byteKey(key), key])).values()];
+export async function appendMempoolEvent(
+  session: SqlSession,
+  affected: readonly Uint8Array[],
+): Promise<void> {
+  const keys = [...new Map(affected.map((key) => [byteKey(key), key])).values()];
   await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys });
 }
 
@@ -147,12 +150,12 @@ export async function removeConfirmed(
     if (taker && !confirmed.has(txid)) impossible.set(txid, { id, txid, reason: 'conflict', ...taker });
   }
   const conflicts = [...(await withDescendants(session, impossible)).values()];
-  const touched = await readTouched(
+  const affected = await readAffectedKeys(
     session,
     conflicts.map(({ id }) => id),
   );
   await moveToDropped(session, [...mined, ...conflicts], droppedStored);
   await listener.removed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
-  if (conflicts.length > 0) await appendMempoolEvent(session, touched);
+  if (conflicts.length > 0) await appendMempoolEvent(session, affected);
 }

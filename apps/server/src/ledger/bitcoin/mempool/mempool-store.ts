@@ -127,7 +127,7 @@ export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
 }
 
 /** Returns the address keys that unconfirmed transactions affect. */
-export async function readTouched(session: SqlSession, ids: readonly bigint[]): Promise<Uint8Array[]> {
+export async function readAffectedKeys(session: SqlSession, ids: readonly bigint[]): Promise<Uint8Array[]> {
   const { rows } = await session.query<{ key: Uint8Array }>(
     `select distinct key from btc_mempool_address where id = any(${int8Array(ids)})`,
   );

@@ -7,7 +7,13 @@ import { type AddedTransaction, readAdditions } from './mempool-added.ts';
 import { findRemoved, droppedStored, appendMempoolEvent } from './mempool-removed.ts';
 import { chooseLeftOut } from './mempool-limit.ts';
 import { loadSources } from './mempool-sources.ts';
-import { readIncomplete, readMempoolState, readRaw, readTouched, readMempoolNames } from './mempool-store.ts';
+import {
+  readIncomplete,
+  readMempoolState,
+  readRaw,
+  readAffectedKeys,
+  readMempoolNames,
+} from './mempool-store.ts';
 import { effectsOf, unpackPrevouts, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import {
   deleteMempool,
@@ -80,7 +86,7 @@ async function completeInputs(
   session: SqlSession,
   { hashing, listener, now }: Pick<SyncOptions, 'hashing' | 'listener' | 'now'>,
 ): Promise<Uint8Array[]> {
-  const touched = new Map<string, Uint8Array>();
+  const affected = new Map<string, Uint8Array>();
   for (const part of inParts(await readIncomplete(session), 1000)) {
     const rows = (await readRaw(session, part)).map(({ id, raw, prevouts }) => ({
       id,
@@ -104,10 +110,10 @@ async function completeInputs(
       const outputs = storeOutputs(tx, hashing);
       await updatePrevouts(session, { id, raw, tx, outputs, prevouts: completed });
       await listener.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
-      for (const { key } of effectsOf(outputs, completed).values()) touched.set(byteKey(key), key);
+      for (const { key } of effectsOf(outputs, completed).values()) affected.set(byteKey(key), key);
     }
   }
-  return [...touched.values()];
+  return [...affected.values()];
 }
 
 /** Returns arrivals that don't spend from a removed transaction, and the number of the others. */
@@ -167,10 +173,10 @@ export async function syncMempool(
   if (!tip) return { report: none, leftOut: new Map() };
   const present = new Set(update.present.map(toHex));
   const names = await readMempoolNames(session);
-  const held = new Map(names.map((name) => [name.txid, name]));
+  const stored = new Map(names.map((name) => [name.txid, name]));
   const { accepted, postponed, refused } = await readAdditions(session, update.arrived, {
     present,
-    held,
+    stored,
     hashing,
   });
 
@@ -178,7 +184,7 @@ export async function syncMempool(
   const evict = !update.tip || equalBytes(update.tip, tip);
   const removals = await findRemoved(session, absent, { present, accepted, evict, now });
   const going = new Set(removals.map(({ txid }) => txid));
-  const touched = await readTouched(
+  const affected = await readAffectedKeys(
     session,
     removals.map(({ id }) => id),
   );
@@ -186,19 +192,19 @@ export async function syncMempool(
   await listener.removed(session, removals);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
-  if (blocksCame) touched.push(...(await completeInputs(session, { hashing, listener, now })));
+  if (blocksCame) affected.push(...(await completeInputs(session, { hashing, listener, now })));
   const { staying, orphans } = withoutOrphans(accepted, going);
   const remaining = await remainingNames(session, names, { going, again: blocksCame });
   const dropped = await chooseLeftOut(session, remaining, staying, limit);
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
-  touched.push(...(await readTouched(session, droppedIds)));
+  affected.push(...(await readAffectedKeys(session, droppedIds)));
   await deleteMempool(session, droppedIds);
   await listener.removed(
     session,
     [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
   );
   const additions = staying.filter(({ txid }) => !dropped.has(txid));
-  touched.push(...(await write(session, additions, now)));
+  affected.push(...(await write(session, additions, now)));
   await listener.added(session, additions, now);
 
   const arrived = new Set(additions.map(({ txid }) => txid));
@@ -206,7 +212,7 @@ export async function syncMempool(
   for (const txid of arrived) leftOut.delete(txid);
   await writeCounts(session, { leftOut: leftOut.size, at: now, tip: toHex(tip) });
   const changes = arrived.size + removals.length + droppedIds.length;
-  if (changes + touched.length > 0) await appendMempoolEvent(session, touched);
+  if (changes + affected.length > 0) await appendMempoolEvent(session, affected);
   const count = (reason: string): number => removals.filter((gone) => gone.reason === reason).length;
   return {
     leftOut,

@@ -10,7 +10,7 @@ export type { SyncReport, MempoolUpdate } from './mempool-sync.ts';
 /** The only writer of unconfirmed transactions. */
 export interface BitcoinMempool {
   /** Returns the stored txids (internal byte order, hex). */
-  held(): Promise<Set<string>>;
+  txids(): Promise<Set<string>>;
   /**
    * Returns the transactions of a list whose bytes are needed: those that aren't stored, and weren't omitted because of a
    * limit that still applies.
@@ -39,13 +39,13 @@ export function createBitcoinMempool(options: {
 }): BitcoinMempool {
   const { db, hashing, limit, now, listener = noBitcoinListener } = options;
   let leftOut: ReadonlyMap<string, bigint> = new Map();
-  const held = async (): Promise<Set<string>> =>
+  const txids = async (): Promise<Set<string>> =>
     new Set((await withSession(db, readMempoolNames)).map(({ txid }) => txid));
 
   return {
-    held,
+    txids,
     async wanted(present) {
-      const known = await held();
+      const known = await txids();
       const unknown = present.filter((txid) => !known.has(toHex(txid)));
       const fresh = unknown.filter((txid) => !leftOut.has(toHex(txid)));
       const rateOfLeftOut = (txid: Uint8Array): bigint => leftOut.get(toHex(txid)) ?? 0n;

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from '../accounts/activity.ts';
 import { readTxsAt } from '../lookups.ts';
 import { type AccountRow, readAccount, readActivity } from '../reader.ts';
@@ -92,7 +92,7 @@ interface Newest {
 /** Reads the newest entries from rows of accounts: those that aren't in a full chunk yet. */
 async function readTails(session: SqlSession, keys: readonly Uint8Array[]): Promise<Newest[]> {
   const { rows } = await session.query<{ id: bigint; key: Uint8Array; tx_count: number; tail: Uint8Array }>(
-    `select id, key, tx_count, tail from btc_account where id = any(${int8Array(keys.map(homeOfKey))})`,
+    `select id, key, tx_count, tail from btc_account where id = any(${int8Array(keys.map(slotOfKey))})`,
   );
   const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
   const found: Newest[] = [];

@@ -22,7 +22,7 @@ export interface RemoteAddress {
   address: string;
   /** Number of transactions according to the provider, and number of those stored. */
   total: number;
-  held: number;
+  stored: number;
   received: bigint;
   spent: bigint;
   /**
@@ -52,7 +52,7 @@ interface AddressRow {
   key: Uint8Array;
   address: string;
   total: number;
-  held: number;
+  stored: number;
   received: bigint;
   spent: bigint;
   asked_at: bigint;
@@ -66,7 +66,7 @@ function addressOf(row: AddressRow): RemoteAddress {
     key: row.key,
     address: row.address,
     total: row.total,
-    held: row.held,
+    stored: row.stored,
     received: row.received,
     spent: row.spent,
     askedAt: Number(row.asked_at),
@@ -76,7 +76,7 @@ function addressOf(row: AddressRow): RemoteAddress {
   };
 }
 
-const columns = 'key, address, total, held, received, spent, asked_at, checked_at, checked_tip, problem';
+const columns = 'key, address, total, stored, received, spent, asked_at, checked_at, checked_tip, problem';
 
 export async function readRemoteTip(session: SqlSession): Promise<RemoteTip | undefined> {
   const { rows } = await session.query<{ network: string; height: number; hash: Uint8Array; time: bigint }>(
@@ -118,7 +118,7 @@ export async function writeRemoteAddress(session: SqlSession, address: RemoteAdd
       address.key,
       address.address,
       address.total,
-      address.held,
+      address.stored,
       address.received,
       address.spent,
       address.askedAt,
@@ -149,9 +149,9 @@ export async function readEnds(
   return lowest && highest && { lowest, highest };
 }
 
-async function countHeld(session: SqlSession, key: Uint8Array): Promise<void> {
+async function countStored(session: SqlSession, key: Uint8Array): Promise<void> {
   await session.query(
-    'update btc_remote_address set held = (select count(*) from btc_remote_entry where key = $1) where key = $1',
+    'update btc_remote_address set stored = (select count(*) from btc_remote_entry where key = $1) where key = $1',
     [key],
   );
 }
@@ -159,7 +159,7 @@ async function countHeld(session: SqlSession, key: Uint8Array): Promise<void> {
 /** Deletes the entries of an address from a number on. */
 export async function dropEntries(session: SqlSession, key: Uint8Array, from = 0): Promise<void> {
   await session.query('delete from btc_remote_entry where key = $1 and number >= $2', [key, from]);
-  await countHeld(session, key);
+  await countStored(session, key);
 }
 
 /** Adds entries of an address with their transactions, updates the count of stored entries, and notifies the listener. */
@@ -185,7 +185,7 @@ export async function addEntries(
     );
     effects.push({ txid: tx.txid, ...mined, received: effect.received, spent: effect.spent });
   }
-  await countHeld(session, key);
+  await countStored(session, key);
   await listener.remoteConfirmed(session, effects);
   await listener.historyStored(session, key, effects);
 }
@@ -231,7 +231,7 @@ export async function sumEntries(
 }
 
 /** Returns blocks above a height that contain stored transactions. */
-export async function readHeldBlocks(session: SqlSession, above: number): Promise<Uint8Array[]> {
+export async function readRemoteBlocks(session: SqlSession, above: number): Promise<Uint8Array[]> {
   const { rows } = await session.query<{ block: Uint8Array }>(
     'select distinct block from btc_remote_tx where height > $1',
     [above],
@@ -273,7 +273,7 @@ export async function dropBlocks(
 }
 
 /** A stored transaction. */
-export interface HeldRemoteTx {
+export interface RemoteTx {
   txid: Uint8Array;
   block: Uint8Array;
   height: number;
@@ -284,23 +284,24 @@ export interface HeldRemoteTx {
   prevouts: Uint8Array;
 }
 
-interface HeldRow extends Omit<HeldRemoteTx, 'place' | 'time'> {
+interface RemoteTxRow extends Omit<RemoteTx, 'place' | 'time'> {
   time: bigint;
   place: number | null;
 }
 
-function heldOf(row: HeldRow): HeldRemoteTx {
+function remoteTxOf(row: RemoteTxRow): RemoteTx {
   const place = row.place === null || row.place === unprovable ? undefined : row.place;
   return { ...row, time: Number(row.time), place };
 }
 
-const held = 't.txid, t.block, t.height, t.time, t.place, t.raw, t.prevouts';
+const txColumns = 't.txid, t.block, t.height, t.time, t.place, t.raw, t.prevouts';
 
-export async function readRemoteTx(session: SqlSession, txid: Uint8Array): Promise<HeldRemoteTx | undefined> {
-  const { rows } = await session.query<HeldRow>(`select ${held} from btc_remote_tx t where t.txid = $1`, [
-    txid,
-  ]);
-  return rows[0] && heldOf(rows[0]);
+export async function readRemoteTx(session: SqlSession, txid: Uint8Array): Promise<RemoteTx | undefined> {
+  const { rows } = await session.query<RemoteTxRow>(
+    `select ${txColumns} from btc_remote_tx t where t.txid = $1`,
+    [txid],
+  );
+  return rows[0] && remoteTxOf(rows[0]);
 }
 
 /** Returns the stored entries of an address between two numbers, in ascending order. */
@@ -308,13 +309,13 @@ export async function readEntries(
   session: SqlSession,
   key: Uint8Array,
   { from, to }: { from: number; to: number },
-): Promise<{ number: number; received: bigint; spent: bigint; tx: HeldRemoteTx }[]> {
-  const { rows } = await session.query<HeldRow & { number: number; received: bigint; spent: bigint }>(
-    `select e.number, e.received, e.spent, ${held} from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
+): Promise<{ number: number; received: bigint; spent: bigint; tx: RemoteTx }[]> {
+  const { rows } = await session.query<RemoteTxRow & { number: number; received: bigint; spent: bigint }>(
+    `select e.number, e.received, e.spent, ${txColumns} from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
      where e.key = $1 and e.number between $2 and $3 order by e.number`,
     [key, from, to],
   );
-  return rows.map(({ number, received, spent, ...tx }) => ({ number, received, spent, tx: heldOf(tx) }));
+  return rows.map(({ number, received, spent, ...tx }) => ({ number, received, spent, tx: remoteTxOf(tx) }));
 }
 
 /**
@@ -324,7 +325,7 @@ export async function readEntries(
 export async function readSpan(
   session: SqlSession,
   key: Uint8Array,
-): Promise<{ blocks: number; first: HeldRemoteTx; last: HeldRemoteTx } | undefined> {
+): Promise<{ blocks: number; first: RemoteTx; last: RemoteTx } | undefined> {
   const ends = await readEnds(session, key);
   const first = ends && (await readRemoteTx(session, ends.lowest.txid));
   const last = ends && (await readRemoteTx(session, ends.highest.txid));
@@ -344,18 +345,18 @@ export async function countRemote(session: SqlSession): Promise<{ transactions: 
 }
 
 /** SQL: time of the oldest stored transaction of an address `a`. */
-export const heldSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
+export const storedSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
   where e.key = a.key order by e.number limit 1)`;
 
 /** Block times can differ from the clock by up to two hours in either direction, and so can those of earlier blocks. */
 export const blockTimeTolerance = '4 hours';
 
 /** Returns whether the stored history of an address reaches back to a time in milliseconds since 1970. */
-export async function isHeldSince(session: SqlSession, key: Uint8Array, since: number): Promise<boolean> {
-  const { rows } = await session.query<{ held: boolean }>(
-    `select a.held = a.total or ${heldSince} < to_timestamp($2 / 1000.0) - interval '${blockTimeTolerance}' as held
+export async function isStoredSince(session: SqlSession, key: Uint8Array, since: number): Promise<boolean> {
+  const { rows } = await session.query<{ stored: boolean }>(
+    `select a.stored = a.total or ${storedSince} < to_timestamp($2 / 1000.0) - interval '${blockTimeTolerance}' as stored
      from btc_remote_address a where a.key = $1 and a.problem is null`,
     [key, since],
   );
-  return rows[0]?.held ?? false;
+  return rows[0]?.stored ?? false;
 }

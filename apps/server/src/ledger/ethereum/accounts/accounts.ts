@@ -1,6 +1,6 @@
 import { createCopyReader, type CopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { type AccountTables, type HomeOf, placeNewKeys } from '../../shared/account-slots.ts';
+import { type AccountTables, type SlotOf, placeNewKeys } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array, plainBytes } from '../../shared/byte-keys.ts';
 import { createPackReader, type PackWriter } from '../../shared/varint.ts';
 import { emptyList, type NumberedList, readList, writeList } from '../history/numbered-list.ts';
@@ -58,7 +58,7 @@ const step = 0x9e3779b97f4a7c15n;
  * Combines the first and last 8 bytes of an address, so that addresses of precompiled contracts, and addresses generated
  * with leading zeros, aren't close together. Equal IDs are distinguished by the stored key.
  */
-export const homeOfAddress: HomeOf = (key) => {
+export const slotOfAddress: SlotOf = (key) => {
   const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
   return BigInt.asIntN(64, view.getBigUint64(0) + view.getBigUint64(12) * step);
 };
@@ -162,7 +162,7 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
 export async function findAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  slotOf: HomeOf,
+  slotOf: SlotOf,
 ): Promise<{
   found: Map<string, Account>;
   missing: { key: Uint8Array; home: bigint }[];
@@ -210,7 +210,7 @@ export function followMoves(accounts: Iterable<Account>): (from: bigint, to: big
 export async function loadAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  options: { empty: boolean; slotOf: HomeOf },
+  options: { empty: boolean; slotOf: SlotOf },
 ): Promise<Map<string, Account>> {
   const { slotOf } = options;
   const wanted = [...keys];

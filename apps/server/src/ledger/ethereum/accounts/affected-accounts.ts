@@ -1,10 +1,10 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { newestBetween, type PartedHistory } from '../../shared/newest-between.ts';
 import { heightOf, positionOf } from '../../shared/positions.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
-import { type Account, findAccounts, homeOfAddress } from './accounts.ts';
+import { type Account, findAccounts, slotOfAddress } from './accounts.ts';
 import { listOf } from '../history/lists.ts';
 import { entryCodec } from './entries.ts';
 import { chunkOf, placeOfChunk } from '../history/numbered-list.ts';
@@ -54,11 +54,11 @@ async function loadChunks(
  * Returns the addresses (20 bytes) that have a movement in blocks of the range (inclusive), by `byteKey`, each with the
  * height of its newest one.
  */
-export async function readTouchedAddresses(
+export async function readAffectedAddresses(
   session: SqlSession,
   addresses: readonly Uint8Array[],
   { from, to }: HeightRange,
-  slotOf: HomeOf = homeOfAddress,
+  slotOf: SlotOf = slotOfAddress,
 ): Promise<Map<string, number>> {
   const { found } = await findAccounts(session, addresses, slotOf);
   const newest = await newestBetween(

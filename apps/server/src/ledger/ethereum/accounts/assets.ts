@@ -73,7 +73,8 @@ export function tokensIn(
   return found;
 }
 
-function hasNames(facts: Pick<AssetRow, 'name' | 'symbol' | 'decimals'>): boolean {
+/** Returns whether anything is known of a token's names. */
+export function hasNames(facts: Pick<AssetRow, 'name' | 'symbol' | 'decimals'>): boolean {
   return facts.name !== null || facts.symbol !== null || facts.decimals !== null;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, inParts } from '../../shared/byte-keys.ts';
-import { findAccounts, homeOfAddress } from './accounts.ts';
+import { findAccounts, slotOfAddress } from './accounts.ts';
 
 const partSize = 2_000;
 
@@ -17,7 +17,7 @@ export async function sumEther(session: SqlSession, addresses: readonly Uint8Arr
   let amount: bigint | null = 0n;
   let seen = 0;
   for (const part of inParts(addresses, partSize)) {
-    const { found } = await findAccounts(session, part, homeOfAddress);
+    const { found } = await findAccounts(session, part, slotOfAddress);
     for (const address of part) {
       const account = found.get(byteKey(address));
       if (!account) continue;

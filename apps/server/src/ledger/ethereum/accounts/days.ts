@@ -106,7 +106,7 @@ interface DayLists {
   readonly ether: Pick<ListPair, 'all'>;
 }
 
-async function readWhole<T>(
+async function readAll<T>(
   session: SqlSession,
   about: { id: bigint; list: number; numbered: NumberedList; codec: Codec<T> },
 ): Promise<T[]> {
@@ -118,13 +118,13 @@ async function readWhole<T>(
 /** Recomputes the figures of an account from its lists. */
 export async function daysOfLists(session: SqlSession, { id, movements, ether }: DayLists): Promise<Days> {
   const { all } = movements;
-  const entries = await readWhole(session, {
+  const entries = await readAll(session, {
     id,
     list: listOf(undefined, false),
     numbered: all,
     codec: entryCodec,
   });
-  const numbers = await readWhole(session, {
+  const numbers = await readAll(session, {
     id,
     list: listOf(etherAsset, false),
     numbered: ether.all,

@@ -70,18 +70,22 @@ export function noEffects(): Effects {
   return {
     accounts: new Map(),
     tokens: new Map(),
-    sums: {
-      transactions: 0,
-      untraced: 0,
-      received: 0n,
-      spent: 0n,
-      rewards: 0n,
-      withdrawals: 0n,
-      fees: 0n,
-      burnt: 0n,
-      tips: 0n,
-      destroyed: 0n,
-    },
+    sums: noSums(),
+  };
+}
+
+export function noSums(): SumDelta {
+  return {
+    transactions: 0,
+    untraced: 0,
+    received: 0n,
+    spent: 0n,
+    rewards: 0n,
+    withdrawals: 0n,
+    fees: 0n,
+    burnt: 0n,
+    tips: 0n,
+    destroyed: 0n,
   };
 }
 
@@ -99,11 +103,16 @@ export function addBlock(effects: Effects, { row, txs }: StoredBlock, assetOf: A
   const { sums } = effects;
   const isFake = (contract: Uint8Array) => assetOf(contract).fake;
   for (const stored of txs) {
-    const touched = addMovements(effects, stored.position, txMovements(stored, row, isFake), assetOf);
-    addSigns(touched, stored);
+    const affected = addMovements(effects, stored.position, txMovements(stored, row, isFake), assetOf);
+    addSigns(affected, stored);
   }
   const own = movementsOfBlock(row);
   if (own.length > 0) addMovements(effects, positionOf(row.height, blockIndex), own, assetOf);
+  addBlockSums(sums, { row, txs });
+}
+
+/** Adds the figures of a block that don't depend on accounts. */
+export function addBlockSums(sums: SumDelta, { row, txs }: StoredBlock): void {
   sums.transactions += txs.length;
   sums.untraced += row.traced ? 0 : 1;
   sums.fees += row.fees;
@@ -120,7 +129,7 @@ function addMovements(
   movements: readonly Movement[],
   assetOf: AssetOf,
 ): Map<string, AccountDelta> {
-  const touched = new Map<string, AccountDelta>();
+  const affected = new Map<string, AccountDelta>();
   movements.forEach((movement, number) => {
     const { from, to, token, amount, spam } = movement;
     const asset = token ? assetOf(token).id : etherAsset;
@@ -129,7 +138,7 @@ function addMovements(
     const target = to && byteKey(to);
     const put = (name: string, key: Uint8Array, direction: Entry['direction']): void => {
       const delta = deltaOf(effects, name, key);
-      touched.set(name, delta);
+      affected.set(name, delta);
       addEntry(effects, delta, asset, { position, movement: number, direction, spam, amount });
     };
     if (from && source !== null && source === target) put(source, from, 'self');
@@ -138,7 +147,7 @@ function addMovements(
       if (to && target !== null) put(target, to, 'in');
     }
   });
-  return touched;
+  return affected;
 }
 
 function deltaOf({ accounts }: Effects, name: string, key: Uint8Array): AccountDelta {
@@ -185,10 +194,10 @@ function addEntry({ sums }: Effects, delta: AccountDelta, asset: number, entry: 
 }
 
 /** Counts signs that affected accounts are contracts: actions that only contracts take. */
-function addSigns(touched: ReadonlyMap<string, AccountDelta>, stored: StoredEthereumTx): void {
+function addSigns(affected: ReadonlyMap<string, AccountDelta>, stored: StoredEthereumTx): void {
   const { position, receipt, internal, created, failed } = stored;
   const sign = (address: Uint8Array): AccountDelta | undefined => {
-    const delta = touched.get(byteKey(address));
+    const delta = affected.get(byteKey(address));
     if (!delta || delta.signed === position) return delta;
     delta.signed = position;
     delta.signs++;

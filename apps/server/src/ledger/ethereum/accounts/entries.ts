@@ -14,8 +14,9 @@ export interface Entry {
   readonly amount: bigint;
 }
 
-const directions: readonly Direction[] = ['in', 'out', 'self'];
-const spams: readonly (Spam | null)[] = [null, 'zero_value', 'fake_token'];
+/** Directions and reasons to hide, by their numbers in entries. */
+export const directions: readonly Direction[] = ['in', 'out', 'self'];
+export const spams: readonly (Spam | null)[] = [null, 'zero_value', 'fake_token'];
 
 /** Entries in ascending order of position: the first in full, the others as differences. */
 export const entryCodec: Codec<Entry> = {

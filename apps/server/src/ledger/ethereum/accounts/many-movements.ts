@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
-import { type Account, findAccounts, homeOfAddress, unpackHolding } from './accounts.ts';
+import { type Account, findAccounts, slotOfAddress, unpackHolding } from './accounts.ts';
 import { findAssets } from './assets.ts';
 import { etherAsset } from './effects.ts';
 import { entryCodec, numberCodec } from './entries.ts';
@@ -91,7 +91,7 @@ export async function readEthereumAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
 ): Promise<Map<string, Account>> {
-  return (await findAccounts(session, keys, homeOfAddress)).found;
+  return (await findAccounts(session, keys, slotOfAddress)).found;
 }
 
 /**

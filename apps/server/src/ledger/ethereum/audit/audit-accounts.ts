@@ -1,7 +1,7 @@
 import { toChecksumAddress, toHex } from '@hopscope/chain';
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { int8Array } from '../../shared/byte-keys.ts';
 import {
   type Account,
@@ -26,7 +26,7 @@ import {
 } from '../history/numbered-list.ts';
 
 export interface AccountAuditOptions {
-  slotOf: HomeOf;
+  slotOf: SlotOf;
   /** Called for every entry with its asset, by account in the order of their IDs. */
   visit(account: Account, asset: number, entry: Entry, sequence: number): void;
   end(account: Account): Promise<void> | void;
@@ -175,7 +175,7 @@ async function readChunks(session: SqlSession, account: Account): Promise<Chunks
 }
 
 /** Checks that the account is in its preferred slot, or after one with a smaller (home, key) (see `account-slots.ts`). */
-function checkPlace(account: Account, before: Pick<Account, 'id' | 'key'> | undefined, slotOf: HomeOf): void {
+function checkPlace(account: Account, before: Pick<Account, 'id' | 'key'> | undefined, slotOf: SlotOf): void {
   const address = nameOf(account);
   if (account.key.length !== 20) violate('account', `Account ${account.id} has no address`, { address });
   const home = slotOf(account.key);

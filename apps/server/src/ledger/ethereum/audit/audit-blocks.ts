@@ -96,7 +96,7 @@ function checkPlace(
   const at = ranges.findIndex(({ from, to }) => from <= height && height <= to);
   const range = ranges[at];
   if (!range) {
-    violate('ranges', `Block ${height} is outside the heights that the ledger says it holds`, { height });
+    violate('ranges', `Block ${height} is outside the heights that the ledger lists as stored`, { height });
   }
   const expected = before && before.height >= range.from ? before.height + 1 : range.from;
   if (height !== expected) violate('ranges', `Block ${expected} is missing`, { height: expected });
@@ -194,7 +194,7 @@ function checkTxs({ header, height, traced }: EthereumBlockRow, txs: readonly St
   const fail = (message: string): never => violate('block', `${message} (block ${height})`, { height });
   const encoded = txs.map(({ tx }) => encodeEthereumTransaction(tx));
   const once = hashOnce();
-  const whole = new Uint8Array(256);
+  const combined = new Uint8Array(256);
   const receipts = txs.map((stored, i) => {
     const { tx, receipt } = stored;
     const place = { height, hash: `0x${toHex(tx.hash)}` };
@@ -209,13 +209,13 @@ function checkTxs({ header, height, traced }: EthereumBlockRow, txs: readonly St
     }
     const logsBloom = new Uint8Array(256);
     addToBloom(logsBloom, receipt.logs, once);
-    for (let byte = 0; byte < 256; byte++) whole[byte] = (whole[byte] ?? 0) | (logsBloom[byte] ?? 0);
+    for (let byte = 0; byte < 256; byte++) combined[byte] = (combined[byte] ?? 0) | (logsBloom[byte] ?? 0);
     return encodeReceipt({ ...receipt, logsBloom });
   });
   if (!equalBytes(deriveRoot(encoded), header.transactionsRoot)) {
     fail('The transactions do not have the root of the header');
   }
-  if (!equalBytes(whole, header.logsBloom) || !equalBytes(deriveRoot(receipts), header.receiptsRoot)) {
+  if (!equalBytes(combined, header.logsBloom) || !equalBytes(deriveRoot(receipts), header.receiptsRoot)) {
     fail('The receipts do not have the root of the header');
   }
 }

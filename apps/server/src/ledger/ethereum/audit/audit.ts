@@ -1,10 +1,10 @@
 import { isFakeToken, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { heightOf } from '../../shared/positions.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
-import { findAccounts, homeOfAddress } from '../accounts/accounts.ts';
+import { findAccounts, slotOfAddress } from '../accounts/accounts.ts';
 import { type AccountAuditSums, auditEthereumAccounts } from './audit-accounts.ts';
 import { auditEthereumBlocks } from './audit-blocks.ts';
 import { bucketOf, createEntryFingerprint, describeEntry, firstDifference } from './audit-fingerprint.ts';
@@ -26,7 +26,7 @@ import type { StoredBlock } from '../blocks/stored-block.ts';
 import { readTotals, type TotalsRow } from '../totals.ts';
 
 export interface EthereumAuditOptions {
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
   signal?: AbortSignal;
   onProgress?(progress: { stage: 'blocks' | 'addresses'; done: number; total: number }): void;
 }
@@ -37,7 +37,7 @@ export interface EthereumAuditReport {
   readonly blocks: number;
   readonly totals: EthereumTotals;
   readonly entries: number;
-  readonly tracesWhole: boolean;
+  readonly hasAllTraces: boolean;
   readonly openingsKnown: boolean;
 }
 
@@ -77,7 +77,7 @@ async function auditSession(
   const totals = await readTotals(session);
   checkRanges(state.ranges);
   if (!totals && state.ranges.length > 0) violate('totals', 'The ledger has blocks, but no row of sums');
-  const slotOf = options.slotOf ?? homeOfAddress;
+  const slotOf = options.slotOf ?? slotOfAddress;
   const byTx = createEntryFingerprint();
   const byAccount = createEntryFingerprint();
   const context = { session, slotOf, totals, ranges: state.ranges, options };
@@ -105,21 +105,21 @@ async function auditSession(
   await checkAssets(session, chain.tokens, totals);
   await checkRowCounts(session, chain, accounts);
   checkTotals(totals, chain, accounts);
-  const { ranges, tracesWhole, openingsKnown } = state;
+  const { ranges, hasAllTraces, openingsKnown } = state;
   return {
     network: state.chain?.network,
     ranges,
     blocks: chain.blocks,
     totals: state.totals,
     entries,
-    tracesWhole,
+    hasAllTraces,
     openingsKnown,
   };
 }
 
 interface Context {
   readonly session: SqlSession;
-  readonly slotOf: HomeOf;
+  readonly slotOf: SlotOf;
   readonly totals: TotalsRow | undefined;
   readonly ranges: readonly HeightRange[];
   readonly options: EthereumAuditOptions;
@@ -194,7 +194,7 @@ function forEntries(delta: AccountDelta, visit: (asset: number, entry: Entry) =>
 async function checkCreations(
   session: SqlSession,
   deltas: Effects['accounts'],
-  slotOf: HomeOf,
+  slotOf: SlotOf,
 ): Promise<void> {
   const made = [...deltas.values()].filter(({ createdBy }) => createdBy >= 0);
   if (made.length === 0) return;

@@ -1,7 +1,7 @@
 import { equalBytes, type RewardSchedule, toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { int8Array } from '../../shared/byte-keys.ts';
 import { orderByKey } from '../../shared/key-order.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
@@ -28,7 +28,7 @@ import { packEthereumTx } from './tx-record.ts';
 export interface AppendOptions {
   chainId: bigint;
   schedule: RewardSchedule;
-  slotOf: HomeOf;
+  slotOf: SlotOf;
   openings: Openings | undefined;
   listener: EthereumListener;
 }
@@ -75,7 +75,7 @@ function sideOf(heights: readonly number[], ranges: readonly HeightRange[]): 'to
   if (last < bottom) return 'bottom';
   throw new LedgerError(
     'order_needed',
-    `Block ${first} lies between blocks that the ledger holds: load blocks above ${top} or below ${bottom}`,
+    `Block ${first} lies between blocks that the ledger contains: load blocks above ${top} or below ${bottom}`,
     { height: first },
   );
 }

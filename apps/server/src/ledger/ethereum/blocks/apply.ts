@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import {
   type Account,
@@ -34,7 +34,7 @@ export interface ApplyOptions {
   /** Whether the ledger has no accounts yet. */
   empty: boolean;
   openings: Openings | undefined;
-  slotOf: HomeOf;
+  slotOf: SlotOf;
 }
 
 /** Changes of the number of accounts and of the known openings. */

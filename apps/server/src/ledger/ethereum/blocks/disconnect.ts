@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import { type HomeOf, removePlaces } from '../../shared/account-slots.ts';
+import { type SlotOf, removePlaces } from '../../shared/account-slots.ts';
 import { inParts, int8Array, prefixKey } from '../../shared/byte-keys.ts';
 import { noteStaleBlock } from '../../shared/stale-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
@@ -32,7 +32,7 @@ import { entryCodec, numberCodec } from '../accounts/entries.ts';
 import { listOf } from '../history/lists.ts';
 import type { StoredEthereumTx } from '../model.ts';
 import { chunkOf, type Codec, type NumberedList, removeTop } from '../history/numbered-list.ts';
-import { noteTakenBack } from './reversed.ts';
+import { recordDisconnected } from './reversed.ts';
 import { addTotals } from '../totals.ts';
 
 /**
@@ -41,7 +41,7 @@ import { addTotals } from '../totals.ts';
  */
 export async function disconnectTip(
   session: SqlSession,
-  { slotOf }: { slotOf: HomeOf },
+  { slotOf }: { slotOf: SlotOf },
 ): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRangesOf(session, 'eth_range');
   const height = ranges.at(-1)?.to;
@@ -63,7 +63,7 @@ export async function disconnectTip(
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
   const txids = txs.map(({ tx }) => tx.hash);
   const forgotten = await noteStaleBlock(session, 'ethereum', { height, hash: row.hash, txids });
-  await noteTakenBack(session, { hash: row.hash, txs, forgotten });
+  await recordDisconnected(session, { hash: row.hash, txs, forgotten });
   return { height, hash: row.hash };
 }
 
@@ -71,7 +71,7 @@ export async function disconnectTip(
 async function removeEffects(
   session: SqlSession,
   effects: Effects,
-  { height, slotOf }: { height: number; slotOf: HomeOf },
+  { height, slotOf }: { height: number; slotOf: SlotOf },
 ): Promise<AccountChange> {
   const deltas = effects.accounts;
   const { found, missing } = await findAccounts(
@@ -191,7 +191,7 @@ async function removeEmpty(
   session: SqlSession,
   accounts: readonly Account[],
   holdings: readonly Holding[],
-  slotOf: HomeOf,
+  slotOf: SlotOf,
 ): Promise<AccountChange> {
   const spent = holdings.filter(({ purse }) => isEmpty(purse));
   for (const part of inParts(spent, 10_000)) {

@@ -9,7 +9,7 @@ import type { StoredBlock } from './stored-block.ts';
 const partSize = 10_000;
 
 /** Stores the senders and nonces of a disconnected block, for as long as the stale block is stored. */
-export async function noteTakenBack(
+export async function recordDisconnected(
   session: SqlSession,
   block: {
     readonly hash: Uint8Array;

@@ -116,11 +116,11 @@ export async function numberMovements(
      where m.key = $1 and m.list = n.list and m.height = n.height and m.ord = n.ord`,
     [key, from, to],
   );
-  const { rows } = await session.query<{ held: bigint }>(
-    'select count(*) as held from eth_remote_movement where key = $1 and number is not null',
+  const { rows } = await session.query<{ stored: bigint }>(
+    'select count(*) as stored from eth_remote_movement where key = $1 and number is not null',
     [key],
   );
-  return Number(rows[0]?.held ?? 0);
+  return Number(rows[0]?.stored ?? 0);
 }
 
 /** Returns received minus sent ether over all stored movements. */

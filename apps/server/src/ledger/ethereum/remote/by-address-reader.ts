@@ -5,7 +5,7 @@ import { type RemoteKind, remoteKinds, remoteLists, remoteSpam } from './by-addr
 import type { AssetRow } from '../model.ts';
 
 /** A stored movement of an address. */
-export interface HeldRemoteMovement {
+export interface RemoteMovement {
   /** 0 is the oldest. */
   number: number;
   kind: RemoteKind;
@@ -61,7 +61,7 @@ function standardOf(list: number): TokenStandard | null {
   return name === 'erc20' || name === 'erc721' || name === 'erc1155' ? name : null;
 }
 
-function movementOf(row: MovementRow): HeldRemoteMovement {
+function movementOf(row: MovementRow): RemoteMovement {
   const kind = remoteKinds[row.kind];
   if (!kind) throw new RangeError(`No kind ${row.kind} of movements`);
   return {
@@ -104,7 +104,7 @@ export async function readRemoteMovements(
   session: SqlSession,
   key: Uint8Array,
   { asset, hidden, page, limit }: RemoteMovementsAsked,
-): Promise<{ total: number; hiddenCount: number; rows: HeldRemoteMovement[] }> {
+): Promise<{ total: number; hiddenCount: number; rows: RemoteMovement[] }> {
   const { rows: counts } = await session.query<{ total: bigint; hidden: bigint }>(
     `select count(*) as total, count(*) filter (where spam <> 0) as hidden from eth_remote_movement
      where ${numbered} and ${ofAsset}`,
@@ -125,7 +125,7 @@ export async function readRemoteRange(
   session: SqlSession,
   key: Uint8Array,
   { asset, from, to }: { asset: RemoteMovementsAsked['asset']; from: number; to: number },
-): Promise<HeldRemoteMovement[]> {
+): Promise<RemoteMovement[]> {
   const { rows } = await session.query<MovementRow>(
     `select ${movementColumns} from eth_remote_movement where ${numbered} and ${ofAsset} and number >= $3 and number < $4
      order by number`,
@@ -139,7 +139,7 @@ export async function readRemoteNumbers(
   session: SqlSession,
   key: Uint8Array,
   numbers: readonly number[],
-): Promise<HeldRemoteMovement[]> {
+): Promise<RemoteMovement[]> {
   const { rows } = await session.query<MovementRow>(
     `select ${movementColumns} from eth_remote_movement where ${numbered} and number = any($2::int4[])`,
     [key, numbers],
@@ -153,7 +153,7 @@ export async function readRemoteTransaction(
   session: SqlSession,
   key: Uint8Array,
   hash: Uint8Array,
-): Promise<HeldRemoteMovement[]> {
+): Promise<RemoteMovement[]> {
   const { rows } = await session.query<MovementRow>(
     `select ${movementColumns} from eth_remote_movement where ${numbered} and hash = $2 order by number`,
     [key, hash],
@@ -166,7 +166,7 @@ export async function readReportedMovements(
   session: SqlSession,
   hash: Uint8Array,
   asset: 'ether' | Uint8Array,
-): Promise<Pick<HeldRemoteMovement, 'kind' | 'from' | 'to' | 'amount' | 'tokenId' | 'spam'>[]> {
+): Promise<Pick<RemoteMovement, 'kind' | 'from' | 'to' | 'amount' | 'tokenId' | 'spam'>[]> {
   const { rows } = await session.query<MovementRow>(
     `select distinct on (list, kind, sender, receiver, token_id, amount, log_index, path, copy) ${movementColumns} from (
        select m.*, row_number() over (

@@ -26,9 +26,9 @@ export interface EthereumRemoteTip {
 export interface EthereumRemoteAddress {
   key: Uint8Array;
   /** Number of numbered movements. */
-  held: number;
+  stored: number;
   /** Whether all lists are stored up to the block of the last comparison. */
-  whole: boolean;
+  isComplete: boolean;
   /** Balance according to the provider, and its block. */
   balance: { amount: bigint; height: number } | undefined;
   /** Whether a complete history adds up to that balance; undefined while it is incomplete. */
@@ -85,8 +85,8 @@ export interface ListWindow {
 
 interface AddressRow {
   key: Uint8Array;
-  held: number;
-  whole: boolean;
+  stored: number;
+  complete: boolean;
   balance: string | null;
   balance_height: number | null;
   fits: boolean | null;
@@ -99,15 +99,15 @@ interface AddressRow {
   problem: string | null;
 }
 
-const columns = `key, held, whole, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
+const columns = `key, stored, complete, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
   checked_at, checked_tip, checked_height, problem`;
 
 function addressOf(row: AddressRow): EthereumRemoteAddress {
   const { balance, balance_height: height, created_by: creator, created_height: created } = row;
   return {
     key: row.key,
-    held: row.held,
-    whole: row.whole,
+    stored: row.stored,
+    isComplete: row.complete,
     balance: balance === null || height === null ? undefined : { amount: BigInt(balance), height },
     fits: row.fits ?? undefined,
     createdBy: creator === null || created === null ? undefined : { hash: creator, height: created },
@@ -170,18 +170,18 @@ export async function writeEthereumRemoteAddress(
   address: EthereumRemoteAddress,
 ): Promise<void> {
   await session.query(
-    `insert into eth_remote_address (key, held, whole, balance, balance_height, fits, created_by, created_height,
+    `insert into eth_remote_address (key, stored, complete, balance, balance_height, fits, created_by, created_height,
        asked_at, checked_at, checked_tip, checked_height, problem)
      values ($1, $2, $3, $4::numeric, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (key) do update set held = excluded.held, whole = excluded.whole, balance = excluded.balance,
+     on conflict (key) do update set stored = excluded.stored, complete = excluded.complete, balance = excluded.balance,
        balance_height = excluded.balance_height, fits = excluded.fits, created_by = excluded.created_by,
        created_height = excluded.created_height, asked_at = greatest(eth_remote_address.asked_at, excluded.asked_at),
        checked_at = excluded.checked_at, checked_tip = excluded.checked_tip,
        checked_height = excluded.checked_height, problem = excluded.problem`,
     [
       address.key,
-      address.held,
-      address.whole,
+      address.stored,
+      address.isComplete,
       address.balance ? String(address.balance.amount) : null,
       address.balance?.height ?? null,
       address.fits ?? null,
@@ -222,10 +222,10 @@ export async function readRemoteLists(
 }
 
 /** Returns whether the complete history of an address is stored. */
-export async function isEthereumWhole(session: SqlSession, key: Uint8Array): Promise<boolean> {
-  const { rows } = await session.query<{ whole: boolean }>(
-    'select whole from eth_remote_address where key = $1 and problem is null',
+export async function isEthereumComplete(session: SqlSession, key: Uint8Array): Promise<boolean> {
+  const { rows } = await session.query<{ complete: boolean }>(
+    'select complete from eth_remote_address where key = $1 and problem is null',
     [key],
   );
-  return rows[0]?.whole ?? false;
+  return rows[0]?.complete ?? false;
 }

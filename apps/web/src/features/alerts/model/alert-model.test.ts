@@ -226,7 +226,7 @@ it('the list of triggered alerts has its own names in the address bar', () => {
 });
 
 it('reads the address bar, and leaves out what is none of its values', () => {
-  const whole = {
+  const all = {
     configure: true,
     search: 'x',
     severity: 'high',
@@ -235,7 +235,7 @@ it('reads the address bar, and leaves out what is none of its values', () => {
     triggeredSort: 'severity.desc',
     triggeredPage: 3,
   } as const;
-  expect(readAlertsSearch(whole)).toEqual(whole);
+  expect(readAlertsSearch(all)).toEqual(all);
   expect(readAlertsSearch({ search: 412, page: '2', configure: 'true' })).toEqual({
     search: '412',
     page: 2,

@@ -21,10 +21,10 @@ const shape = {
   triggeredSort: sort,
   triggeredPage: page,
 } satisfies Record<keyof AlertsView, z.ZodType>;
-const whole = z.object(shape).partial();
+const allFields = z.object(shape).partial();
 
 /** Reads the parameters of /home/alerts; omits invalid values. */
 export function readAlertsSearch(given: Record<string, unknown>): AlertsView {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
-  return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+  return allFields.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
 }

@@ -65,9 +65,9 @@ export function assigneeOptions(
     ...active.filter(({ value }) => value === userId),
     ...active.filter(({ value }) => value !== userId),
   ];
-  const held = own && !sorted.some(({ value }) => value === own._id);
+  const isMissing = own && !sorted.some(({ value }) => value === own._id);
   return [
-    ...(held ? [{ value: own._id, label: own.name, disabled: true }] : []),
+    ...(isMissing ? [{ value: own._id, label: own.name, disabled: true }] : []),
     ...sorted,
     ...(own === null || rights.mayAssign(null) ? [{ value: nobody, label: 'Unassigned' }] : []),
   ];

@@ -48,12 +48,12 @@ export const noCaseFilter = {
 export const isCaseFiltered = (view: CasesSearch): boolean =>
   (Object.keys(noCaseFilter) as (keyof typeof noCaseFilter)[]).some((name) => view[name] !== undefined);
 
-const whole = z.object(shape).partial();
+const allFields = z.object(shape).partial();
 
 /** Reads the parameters of /home/cases; omits invalid values. */
 export function readCasesSearch(given: Record<string, unknown>): CasesSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
-  return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+  return allFields.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
 }
 
 /** Dialogs of the page of a case. */
@@ -68,10 +68,10 @@ const caseShape = {
   page: z.coerce.number().int().min(2).max(1_000_000),
 };
 export type CaseSearch = { [Key in keyof typeof caseShape]?: z.output<(typeof caseShape)[Key]> | undefined };
-const wholeCase = z.object(caseShape).partial();
+const allCaseFields = z.object(caseShape).partial();
 
 /** Reads the parameters of /home/cases/$id: the open dialog, and the page of the timeline. */
 export function readCaseSearch(given: Record<string, unknown>): CaseSearch {
   const valid = Object.entries(caseShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
-  return wholeCase.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+  return allCaseFields.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
 }

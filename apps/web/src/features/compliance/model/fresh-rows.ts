@@ -1,5 +1,5 @@
 /** A list as shown, or as the server has it now. */
-interface Listed<Row> {
+interface RowList<Row> {
   readonly transactions: readonly Row[];
   readonly total: number;
 }
@@ -9,8 +9,8 @@ interface Listed<Row> {
  * statuses); `added` counts new rows above or below, which are shown on request.
  */
 export function freshRows<Row extends { _id: string }>(
-  shown: Listed<Row>,
-  fresh: Listed<Row>,
+  shown: RowList<Row>,
+  fresh: RowList<Row>,
 ): { rows: Row[]; added: number } {
   const now = new Map(fresh.transactions.map((row) => [row._id, row]));
   const known = new Set(shown.transactions.map(({ _id }) => _id));

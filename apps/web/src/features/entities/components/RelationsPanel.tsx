@@ -50,7 +50,7 @@ function Names({ title, names, total }: { title: string; names: readonly string[
 
 function Sanctions({ profile }: { profile: Profile }) {
   const { ofac, programs } = profile.entity;
-  const listed = profile.countries.filter(({ fatf, eu, ofac: program }) => fatf ?? eu ?? program);
+  const onLists = profile.countries.filter(({ fatf, eu, ofac: program }) => fatf ?? eu ?? program);
   return (
     <TitledGroup title="Sanctions">
       <Row wrap gap={6}>
@@ -72,7 +72,7 @@ function Sanctions({ profile }: { profile: Profile }) {
         <SourcesButton profile={profile} field="ofac" />
       </Row>
       {programs.length > 0 && <Text tone={2}>Programs: {programs.join(', ')}</Text>}
-      {listed.map(({ country, name, entity_id }) => (
+      {onLists.map(({ country, name, entity_id }) => (
         <Text key={country} tone={2}>
           Works in a listed country:{' '}
           <Link to="/home/blockham" search={{ entity: entity_id }}>

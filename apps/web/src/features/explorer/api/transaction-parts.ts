@@ -21,13 +21,13 @@ export function useTransactionProof(hash: string, blockHash: string) {
   });
 }
 
-/** Reads the context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has blocks (`held`). */
-export function useTransactionContext(hash: string, blockHash: string, held: boolean) {
+/** Reads the context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has the block (`isStored`). */
+export function useTransactionContext(hash: string, blockHash: string, isStored: boolean) {
   const { api } = useServices();
   return useQuery({
     queryKey: [getTransactionContext.id, hash, blockHash],
     queryFn: async ({ signal }) => (await api(getTransactionContext, { params: { hash } }, { signal })).data,
-    enabled: held,
+    enabled: isStored,
     ...stays,
   });
 }

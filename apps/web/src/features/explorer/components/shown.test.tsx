@@ -22,7 +22,7 @@ it('a name that nobody has is not called a mistyped address', () => {
     named: true,
   } as const;
   const hint = (name: { wrong: boolean; found: number } | undefined) =>
-    renderToStaticMarkup(<SearchHint input={input} answer={undefined} held={['bitcoin']} name={name} />);
+    renderToStaticMarkup(<SearchHint input={input} answer={undefined} among={['bitcoin']} name={name} />);
   expect(hint({ wrong: true, found: 0 })).toBe('<b>No address.</b> No entity has this name.');
   expect(hint({ wrong: false, found: 2 })).toContain('Press Enter to show matching entities.');
   expect(hint(undefined)).toContain('14 to 90 characters');

@@ -194,7 +194,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
         take(await documents.append(id, replica.sequence, steps));
       } catch (thrown) {
         if (!(thrown instanceof StepsRefused)) throw thrown;
-        takeBack(thrown);
+        undoRefused(thrown);
         continue;
       }
       const { sequence, confirmed } = getState().replica;
@@ -228,7 +228,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     });
   }
 
-  function takeBack({ ids, message }: StepsRefused): void {
+  function undoRefused({ ids, message }: StepsRefused): void {
     const { replica, refused, log } = getState();
     const steps = (refused?.steps ?? 0) + ids.length;
     setState({

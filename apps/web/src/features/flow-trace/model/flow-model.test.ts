@@ -214,7 +214,7 @@ describe('lists of transfers', () => {
       { transaction: 't9', asset: btc, side: 'out' as const, transfers: 9, amount: '90' },
     ];
     const rows = rowsOf({ transfers, partly }, 'bitcoin:a');
-    expect(rows.map(({ whole }) => whole)).toEqual([{ amount: 30n, transfers: 5 }, null]);
+    expect(rows.map(({ total: whole }) => whole)).toEqual([{ amount: 30n, transfers: 5 }, null]);
     expect(
       rows.map(({ transaction, side, amount, others }) => [transaction, side, amount, others.length]),
     ).toEqual([

@@ -14,7 +14,7 @@ export interface PanelRow {
   readonly amount: bigint;
   readonly transfers: readonly FlowTransfer[];
   /** Total of the transaction if `transfers` are a part of it; null: they are complete. */
-  readonly whole: { readonly amount: bigint; readonly transfers: number } | null;
+  readonly total: { readonly amount: bigint; readonly transfers: number } | null;
   /** Node IDs of the counterparties, each once. */
   readonly others: readonly string[];
 }
@@ -47,7 +47,7 @@ export function rowsOf(
     const amount = BigInt(transfer.amount);
     if (!row) {
       const { transaction, time, asset } = transfer;
-      const whole = wholes.get(key) ?? null;
+      const total = wholes.get(key) ?? null;
       rows.set(key, {
         key,
         transaction,
@@ -55,7 +55,7 @@ export function rowsOf(
         time,
         asset,
         amount,
-        whole,
+        total,
         transfers: [transfer],
         others: [other],
       });

@@ -93,7 +93,7 @@ function linesOf(
 function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, number> | null): number | null {
   if (!shares || amount === 0n) return null;
   // Shares are of the same traced amount, so those of several transfers add up.
-  const sum = connections.reduce((whole, { id }) => whole + (shares.get(id) ?? 0), 0);
+  const sum = connections.reduce((total, { id }) => total + (shares.get(id) ?? 0), 0);
   return Math.min(1, sum / 1_000_000);
 }
 

@@ -242,9 +242,9 @@ export class LabelLayer {
         addresses,
         logos: this.#logos,
       });
-      const whole = widened(area, part);
-      const cut = names && !covers(whole, seen);
-      this.#looked = { area: cut ? seen : whole, zoom, sharpness, names, addresses, cut };
+      const bounds = widened(area, part);
+      const cut = names && !covers(bounds, seen);
+      this.#looked = { area: cut ? seen : bounds, zoom, sharpness, names, addresses, cut };
     }
     return this.#make();
   }

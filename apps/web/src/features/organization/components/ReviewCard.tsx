@@ -148,19 +148,19 @@ function Reviewers({ organization }: { organization: Organization }) {
   }
   return (
     <Stack gap={12}>
-      {query.data.map(({ userId, name, takesNew, open }) => {
+      {query.data.map(({ userId, name, autoAssign, open }) => {
         const pending = set.isPending && set.variables.params.userId === userId;
         return (
           <Toggle
             key={userId}
             label={`Assign new transactions to ${name}`}
             help={`${counted(open, 'transaction')} open`}
-            checked={pending ? set.variables.body.takesNew : takesNew}
+            checked={pending ? set.variables.body.autoAssign : autoAssign}
             loading={pending}
             disabled={!editable}
             onChange={(next) =>
               set.mutate(
-                { params: { userId }, body: { takesNew: next } },
+                { params: { userId }, body: { autoAssign: next } },
                 { onError: (thrown) => toast.error(failureMessage(thrown, texts.organizationUpdateFailed)) },
               )
             }

@@ -30,19 +30,19 @@ export interface PalettePage {
 const recentShown = 8;
 const explorer = '/home/block-explorer';
 
-function blockCommands(value: string, held: readonly Blockchain[]): Command[] {
-  const [first = defaultChain, ...others] = held;
+function blockCommands(value: string, among: readonly Blockchain[]): Command[] {
+  const [first = defaultChain, ...others] = among;
   return [first, ...others].map((chain) => ({
     key: `block ${chain}`,
     group: 'Go to',
     icon: 'block',
     title: `Block ${value}`,
-    ...(held.length > 1 && { detail: `of ${chains[chain].name}` }),
+    ...(among.length > 1 && { detail: `of ${chains[chain].name}` }),
     href: blockHref(value, chain),
   }));
 }
 
-function identified(input: SearchInput, held: readonly Blockchain[]): Command[] {
+function identified(input: SearchInput, among: readonly Blockchain[]): Command[] {
   const command = { key: 'identified', group: 'Go to' } as const;
   if (input.kind === 'ask') {
     return [{ ...command, icon: 'transaction', title: input.label, detail: input.value, ask: input.value }];
@@ -52,7 +52,7 @@ function identified(input: SearchInput, held: readonly Blockchain[]): Command[] 
     return [{ ...command, icon: 'list', title: input.label, href }];
   }
   if (input.kind !== 'go') return [];
-  if (input.to === 'block') return blockCommands(input.value, held);
+  if (input.to === 'block') return blockCommands(input.value, among);
   const href = `${explorer}/${input.to}/${input.value}`;
   return [{ ...command, icon: input.to, title: input.label, detail: input.value, href }];
 }

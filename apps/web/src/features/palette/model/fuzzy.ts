@@ -13,8 +13,8 @@ const worth = { next: 3, word: 2, elsewhere: 1 } as const;
 export function fuzzyScore(typed: string, text: string): number | undefined {
   const wanted = foldText(typed).replaceAll(' ', '');
   const letters = foldText(text);
-  const whole = letters.indexOf(foldText(typed));
-  if (whole >= 0) return 1000 - whole - letters.length / 1000;
+  const start = letters.indexOf(foldText(typed));
+  if (start >= 0) return 1000 - start - letters.length / 1000;
   let score = 0;
   let at = -1;
   for (const letter of wanted) {

@@ -35,7 +35,7 @@ function Loaded({ summary }: { summary: Summary }) {
       sub: price && <Dollars coin={coin} amount={String(value)} price={price} />,
     };
   };
-  const [held, ...range] = coverageText(coverage, formats).split(': ');
+  const [kind, ...range] = coverageText(coverage, formats).split(': ');
   const noun = chains[summary.blockchain].model === 'utxo' ? '' : ' movements';
   const ways =
     incoming.data !== undefined && outgoing.data !== undefined
@@ -52,7 +52,7 @@ function Loaded({ summary }: { summary: Summary }) {
       value: days.data !== undefined ? counted(days.data, 'day') : days.error ? 'Unknown' : '…',
       sub: span,
     },
-    { label: 'Data', value: held, sub: range.join(': ') },
+    { label: 'Data', value: kind, sub: range.join(': ') },
   ];
   return <Stats stats={stats} partial={coverage.kind !== 'complete'} />;
 }

@@ -24,12 +24,12 @@ const millionths = (share: number): number => Math.round(share * 1_000_000);
 
 /** Rounds shares to hundredths of a percent by the largest remainder method, so that they add up to the rounded sum. */
 export function hundredthsOf(shares: readonly number[]): number[] {
-  const whole = Math.round(shares.reduce((sum, share) => sum + millionths(share), 0) / 100);
+  const total = Math.round(shares.reduce((sum, share) => sum + millionths(share), 0) / 100);
   const parts = shares.map((share) => Math.floor(millionths(share) / 100));
   const largest = shares
     .map((share, i) => ({ i, rest: millionths(share) % 100 }))
     .toSorted((a, b) => b.rest - a.rest || a.i - b.i);
-  const missing = whole - parts.reduce((sum, part) => sum + part, 0);
+  const missing = total - parts.reduce((sum, part) => sum + part, 0);
   for (const { i } of largest.slice(0, missing)) parts[i] = (parts[i] ?? 0) + 1;
   return parts;
 }

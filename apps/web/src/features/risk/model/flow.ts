@@ -40,10 +40,10 @@ const networkFee: FlowParty = { id: 'fee', name: 'Network fee', address: null, l
 
 /** Divides an amount in proportion to weights by the largest remainder method; the parts add up exactly. */
 export function divideInProportion(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (whole === 0n) return weights.map((_, i) => (i === 0 ? amount : 0n));
-  const parts = weights.map((weight) => (amount * weight) / whole);
-  const rest = weights.map((weight, i) => ({ i, rest: (amount * weight) % whole }));
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total === 0n) return weights.map((_, i) => (i === 0 ? amount : 0n));
+  const parts = weights.map((weight) => (amount * weight) / total);
+  const rest = weights.map((weight, i) => ({ i, rest: (amount * weight) % total }));
   let missing = amount - parts.reduce((sum, part) => sum + part, 0n);
   for (const { i } of rest.toSorted((a, b) => descending(a.rest, b.rest) || a.i - b.i)) {
     if (missing === 0n) break;
@@ -151,11 +151,11 @@ export function layOut({ entities, total }: FlowSideSum, most: bigint): FlowBand
     Math.max(thinnest, (Number((amount * 1_000_000n) / most) / 1_000_000) * room);
   const heights = entities.map(({ amount }) => heightOf(amount));
   const slots = heights.map((height) => Math.max(slot, height + gap));
-  const whole = heightOf(total);
-  const innerScale = whole / heights.reduce((sum, height) => sum + height, 0);
+  const fullHeight = heightOf(total);
+  const innerScale = fullHeight / heights.reduce((sum, height) => sum + height, 0);
   const middle = top + space / 2;
   let y = middle - slots.reduce((sum, height) => sum + height, 0) / 2;
-  let innerY = middle - whole / 2;
+  let innerY = middle - fullHeight / 2;
   return entities.map((entity, i) => {
     const [height = thinnest, taken = slot] = [heights[i], slots[i]];
     const band = { entity, y: y + (taken - height) / 2, height, innerY, innerHeight: height * innerScale };

@@ -174,9 +174,9 @@ export function sankeyOf(walk: RiskWalk, titleOf: (part: ExposurePart) => string
     y: Math.max(head, (height - inner) / 2),
     height: inner,
   };
-  const whole = Math.max(height, top, self.y + self.height + 8);
+  const fullHeight = Math.max(height, top, self.y + self.height + 8);
   return {
-    height: whole,
+    height: fullHeight,
     self,
     distances,
     parts,

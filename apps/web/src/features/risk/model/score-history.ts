@@ -10,7 +10,7 @@ const states = {
   failed: 'failed',
 } as const;
 
-const listed = (names: readonly string[]): string => names.join(', ');
+const joined = (names: readonly string[]): string => names.join(', ');
 
 /** Returns differences from the previous score; empty for the first one. */
 export function differenceSentences({ difference }: Pick<Row, 'difference'>): string[] {
@@ -21,12 +21,12 @@ export function differenceSentences({ difference }: Pick<Row, 'difference'>): st
   if (score.before !== score.after)
     sentences.push(`Score: ${score.before ?? 'unknown'} → ${score.after ?? 'unknown'}`);
   if (came.length > 0)
-    sentences.push(`Added: ${listed(came.map(({ name, points }) => `${name} +${points}`))}`);
+    sentences.push(`Added: ${joined(came.map(({ name, points }) => `${name} +${points}`))}`);
   if (went.length > 0)
-    sentences.push(`Removed: ${listed(went.map(({ name, points }) => `${name} −${points}`))}`);
+    sentences.push(`Removed: ${joined(went.map(({ name, points }) => `${name} −${points}`))}`);
   if (changed.length > 0)
     sentences.push(
-      `Changed: ${listed(changed.map(({ name, before, after }) => `${name} ${before} → ${after}`))}`,
+      `Changed: ${joined(changed.map(({ name, before, after }) => `${name} ${before} → ${after}`))}`,
     );
   return sentences;
 }

@@ -168,8 +168,8 @@ it('documents of a case have a type, a day and an officer, and its timeline tell
 });
 
 it('reads the address bar, and leaves out what is none of its values', () => {
-  const whole = { tab: 'addresses', search: 'defi', status: 'ACTIVE', entry: 'ADDR-002', add: true } as const;
-  expect(readSamplesSearch(whole)).toEqual(whole);
+  const all = { tab: 'addresses', search: 'defi', status: 'ACTIVE', entry: 'ADDR-002', add: true } as const;
+  expect(readSamplesSearch(all)).toEqual(all);
   expect(readSamplesSearch({ search: 412, add: 'true', part: 'risk' })).toEqual({
     search: '412',
     add: true,

@@ -17,10 +17,10 @@ const shape = {
   part: text,
   add: z.literal(true).or(z.literal('true').transform(() => true as const)),
 } satisfies Record<keyof SamplesView, z.ZodType>;
-const whole = z.object(shape).partial();
+const allFields = z.object(shape).partial();
 
 /** Reads the parameters of /home/compliance-dashboard; omits invalid values. */
 export function readSamplesSearch(search: Record<string, unknown>): SamplesView {
   const given = Object.entries(shape).filter(([name, schema]) => schema.safeParse(search[name]).success);
-  return whole.parse(Object.fromEntries(given.map(([name]) => [name, search[name]])));
+  return allFields.parse(Object.fromEntries(given.map(([name]) => [name, search[name]])));
 }

@@ -16,12 +16,12 @@ const shape = {
   show: z.enum(['institution', 'batch']),
 };
 export type SarsSearch = { [Key in keyof typeof shape]?: z.output<(typeof shape)[Key]> | undefined };
-const whole = z.object(shape).partial();
+const allFields = z.object(shape).partial();
 
 /** Reads the parameters of /home/sars; omits invalid values. */
 export function readSarsSearch(given: Record<string, unknown>): SarsSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
-  return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+  return allFields.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
 }
 
 export const isSarFiltered = ({ status, search }: SarsSearch): boolean =>
@@ -31,10 +31,10 @@ export const sarDialogs = ['sign', 'return', 'submit', 'withdraw'] as const;
 export type SarDialog = (typeof sarDialogs)[number];
 const oneShape = { dialog: z.enum(sarDialogs), page };
 export type SarSearch = { [Key in keyof typeof oneShape]?: z.output<(typeof oneShape)[Key]> | undefined };
-const wholeOne = z.object(oneShape).partial();
+const allSarFields = z.object(oneShape).partial();
 
 /** Reads the parameters of /home/sars/$id: the open dialog, and the page of the history. */
 export function readSarSearch(given: Record<string, unknown>): SarSearch {
   const valid = Object.entries(oneShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
-  return wholeOne.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
+  return allSarFields.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
 }

@@ -194,9 +194,9 @@ function described(transaction: SarTransaction): string {
   const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
   const along = othersOfRemote(transaction);
-  const whole = along.length === 0 ? '' : ', including all assets moved the same way';
+  const suffix = along.length === 0 ? '' : ', including all assets moved the same way';
   const worth =
-    usd === '' ? 'value in US dollars unknown' : `valued at ${usd} US dollars at the time${whole}`;
+    usd === '' ? 'value in US dollars unknown' : `valued at ${usd} US dollars at the time${suffix}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
   const alongside = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;

@@ -3,10 +3,17 @@ import { addToDay, type Days, inRows, packDays } from '../../../shared/days.ts';
 import { createPackWriter } from '../../../shared/varint.ts';
 import { p2pkFlag } from '../../accounts/accounts.ts';
 import { chunkEntries } from '../../accounts/activity.ts';
-import { larger } from '../larger.ts';
+import { larger } from '../../../shared/bulk/larger.ts';
 import { entryHead, p2pkBit, spentBit } from '../records.ts';
-import type { RowWriter } from '../row-writer.ts';
-import { sortByWords } from './sort-records.ts';
+import type { RowWriter } from '../../../shared/bulk/row-writer.ts';
+import type { AccountSlots } from '../../../shared/bulk/account-slots.ts';
+import {
+  compareBytes,
+  type EntryLayout,
+  forEachAccount,
+  type GroupedAccounts,
+  noEntry,
+} from '../../../shared/bulk/group-accounts.ts';
 import { Sum } from '../sum.ts';
 
 const twoTo32 = 2 ** 32;
@@ -20,15 +27,6 @@ export interface AccountRows {
   readonly days: RowWriter;
   /** Called after each account; sends full buffers. */
   flush(): Promise<unknown> | undefined;
-}
-
-/** The accounts of a partition, ordered by home and key. */
-interface Grouped {
-  readonly words: Uint32Array;
-  /** Offsets of the first entries of the accounts, in order. */
-  readonly first: Uint32Array;
-  /** Offset of the next entry of the same account, by the number of an entry (`entryNumber`); 0: none. */
-  readonly next: Uint32Array;
 }
 
 /** Activity of one account as lanes, one entry per transaction. */
@@ -80,118 +78,18 @@ function lanes(highs: Uint32Array, lows: Uint32Array, at: number): number {
   return (highs[at] ?? 0) * twoTo32 + (lows[at] ?? 0);
 }
 
-function lengthOf(words: Uint32Array, at: number): number {
-  return entryHead + (((words[at + 6] ?? 0) + 3) >>> 2);
-}
-
-/** Returns true if two entries belong to the same account: equal from the size of the key on, and in their homes. */
-function isSameAccount(words: Uint32Array, a: number, b: number): boolean {
-  if (words[a + 1] !== words[b + 1] || words[a] !== words[b]) return false;
-  const length = lengthOf(words, a);
-  for (let i = entryHead - 1; i < length; i++) if (words[a + i] !== words[b + i]) return false;
-  return true;
-}
-
-/** Compares two keys like PostgreSQL and `Buffer.compare`; their words are little-endian. */
-function compareKeys(words: Uint32Array, a: number, b: number): number {
-  const [sizeA, sizeB] = [words[a + 6] ?? 0, words[b + 6] ?? 0];
-  for (let i = 0; i < Math.min(sizeA, sizeB); i++) {
-    const shift = 8 * (i % 4);
-    const at = entryHead + (i >>> 2);
-    const difference = (((words[a + at] ?? 0) >>> shift) & 0xff) - (((words[b + at] ?? 0) >>> shift) & 0xff);
-    if (difference !== 0) return difference;
-  }
-  return sizeA - sizeB;
-}
-
-/** Sorts the entries of a partition by account; those of one account remain in chain order. */
-function groupByAccount(words: Uint32Array): Grouped {
-  let count = 0;
-  for (let at = 0; at < words.length; at += lengthOf(words, at)) count++;
-  const mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1;
-  const slots = new Int32Array(mask + 1).fill(none);
-  // By account, in order of appearance.
-  const first = new Uint32Array(count);
-  const last = new Uint32Array(count);
-  const next = new Uint32Array(words.length / entryHead + 1);
-  let accounts = 0;
-  for (let at = 0; at < words.length; at += lengthOf(words, at)) {
-    next[entryNumber(at)] = 0;
-    let slot = ((words[at + 1] ?? 0) ^ ((words[at] ?? 0) << 7)) & mask;
-    for (;;) {
-      const account = slots[slot] ?? none;
-      if (account === none) {
-        slots[slot] = accounts;
-        first[accounts] = at;
-        last[accounts] = at;
-        accounts++;
-        break;
-      }
-      if (isSameAccount(words, first[account] ?? 0, at)) {
-        next[entryNumber(last[account] ?? 0)] = at;
-        last[account] = at;
-        break;
-      }
-      slot = (slot + 1) & mask;
-    }
-  }
-  const order = sortByWords(words, first.slice(0, accounts), 2);
-  sortEqualHomes(words, order);
-  return { words, first: order, next };
-}
-
-/** Sorts accounts with the same home by their keys. */
-function sortEqualHomes(words: Uint32Array, order: Uint32Array): void {
-  const sameHome = (a: number, b: number): boolean => words[a] === words[b] && words[a + 1] === words[b + 1];
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1;
-    while (to < order.length && sameHome(order[from] ?? 0, order[to] ?? 0)) to++;
-    if (to - from > 1) order.subarray(from, to).sort((a, b) => compareKeys(words, a, b));
-    from = to;
-  }
-}
-
-/** Returns a unique number for an entry: entries have more words than `entryHead`. */
-function entryNumber(at: number): number {
-  return Math.floor(at / entryHead);
-}
-
-/**
- * Assigns IDs to accounts in ascending order: each as close above its home as the earlier IDs allow, as in
- * `shared/account-slots.ts`. IDs are lanes; the high one has its sign bit inverted.
- */
-class Slots {
-  private high = 0;
-  private low = none;
-  /** True if the next ID would be above the highest. */
-  private full = false;
-
-  /** Takes the next ID for a home; returns false if only IDs above the highest remain. */
-  take(high: number, low: number): boolean {
-    if (this.full) return false;
-    const taken = this.low !== none && (this.high > high || (this.high === high && this.low >= low));
-    if (taken) {
-      this.low++;
-      if (this.low === twoTo32) {
-        this.low = 0;
-        this.high++;
-      }
-    } else {
-      this.high = high;
-      this.low = low;
-    }
-    this.full = this.high === 0xffffffff && this.low === 0xffffffff;
-    return true;
-  }
-
-  get idHigh(): number {
-    return (this.high ^ 0x80000000) | 0;
-  }
-
-  get idLow(): number {
-    return this.low;
-  }
-}
+const layout: EntryLayout = {
+  least: entryHead,
+  length: (words, at) => entryHead + (((words[at + 6] ?? 0) + 3) >>> 2),
+  // The size of the key and its words.
+  keyAt: entryHead - 1,
+  keyEnd: (words, at) => entryHead + (((words[at + 6] ?? 0) + 3) >>> 2),
+  compareKeys(words, a, b) {
+    const [sizeA, sizeB] = [words[a + 6] ?? 0, words[b + 6] ?? 0];
+    const difference = compareBytes(words, a + entryHead, b + entryHead, Math.min(sizeA, sizeB));
+    return difference !== 0 ? difference : sizeA - sizeB;
+  },
+};
 
 /**
  * Builds rows of accounts, their activity, and their days from the entries of all runs, partition by partition, in the order
@@ -221,7 +119,7 @@ export async function buildAccounts(
     out.end(start);
   }
 
-  function writeDays(slots: Slots, full: number): void {
+  function writeDays(slots: AccountSlots, full: number): void {
     const days: Days = new Map();
     for (let i = 0; i < full; i++) {
       addToDay(days, utcDayNumber(options.timeOf(Math.floor((entries.position[i] ?? 0) / 2 ** 17))), {
@@ -239,15 +137,13 @@ export async function buildAccounts(
     }
   }
 
-  function writeAccount({ words, next }: Grouped, first: number, slots: Slots): void {
+  function writeAccount(grouped: GroupedAccounts, first: number, slots: AccountSlots): void {
+    const { words } = grouped;
     entries.size = 0;
-    for (let at = first; ; ) {
+    for (let at = first; at !== noEntry; at = grouped.next(at)) {
       const flags = words[at + 3] ?? 0;
       const position = (words[at + 2] ?? 0) * 2 ** 17 + (flags & indexMask);
       entries.add(position, flags, words[at + 4] ?? 0, words[at + 5] ?? 0);
-      const following = next[entryNumber(at)] ?? 0;
-      if (following === 0) break;
-      at = following;
     }
     const received = new Sum();
     const spent = new Sum();
@@ -286,36 +182,9 @@ export async function buildAccounts(
     accounts++;
   }
 
-  /**
-   * Returns the number of accounts at the end of the last partition without an ID up to the highest: their IDs continue at
-   * the lowest.
-   */
-  function overflowOf({ words, first }: Grouped): number {
-    const slots = new Slots();
-    let left = 0;
-    for (const at of first) if (!slots.take(words[at] ?? 0, words[at + 1] ?? 0)) left++;
-    return left;
-  }
-
-  const slots = new Slots();
-  const end = groupByAccount(read(options.partitions - 1));
-  const overflow = overflowOf(end);
-  for (let i = end.first.length - overflow; i < end.first.length; i++) {
-    slots.take(0, 0);
-    writeAccount(end, end.first[i] ?? 0, slots);
-  }
-  for (let partition = 0; partition < options.partitions; partition++) {
-    const last = partition === options.partitions - 1;
-    const grouped = last ? end : groupByAccount(read(partition));
-    const count = grouped.first.length - (last ? overflow : 0);
-    for (let i = 0; i < count; i++) {
-      const first = grouped.first[i] ?? 0;
-      if (!slots.take(grouped.words[first] ?? 0, grouped.words[first + 1] ?? 0))
-        throw new RangeError('No id is left for an account');
-      writeAccount(grouped, first, slots);
-      const flushed = rows.flush();
-      if (flushed) await flushed;
-    }
-  }
+  await forEachAccount(layout, options.partitions, read, {
+    write: writeAccount,
+    flush: () => rows.flush(),
+  });
   return accounts;
 }

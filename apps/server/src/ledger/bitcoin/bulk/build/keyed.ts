@@ -1,14 +1,10 @@
 import { positionOf } from '../../positions.ts';
-import type { RowWriter } from '../row-writer.ts';
-import { sortRecords } from './sort-records.ts';
+import type { RowWriter } from '../../../shared/bulk/row-writer.ts';
+import { lookupWords, writeLookupKey } from '../../../shared/bulk/lookups.ts';
+import { sortRecords } from '../../../shared/bulk/sort-records.ts';
 
-const lookupWords = 4;
 const unresolvedWords = 13;
 const spendWords = 6;
-
-function writeKey(out: RowWriter, words: Uint32Array, at: number): void {
-  out.int8(((words[at] ?? 0) ^ 0x80000000) | 0, words[at + 1] ?? 0);
-}
 
 /** An input whose transaction may be part of the load after all: their lookup keys are equal. */
 export interface SuspectInput {
@@ -17,15 +13,6 @@ export interface SuspectInput {
   readonly spender: number;
   /** The txid in the input, in internal byte order. */
   readonly txid: Uint8Array;
-}
-
-/** Writes the rows of `btc_tx_lookup` of a partition. */
-export function buildLookups(words: Uint32Array, out: RowWriter): void {
-  for (const at of sortRecords(words, lookupWords, lookupWords)) {
-    out.row(2);
-    writeKey(out, words, at);
-    out.int8Number(positionOf(words[at + 2] ?? 0, words[at + 3] ?? 0));
-  }
 }
 
 /**
@@ -39,7 +26,7 @@ export function buildUnresolved(words: Uint32Array, lookups: Uint32Array, out: R
   for (const at of sortRecords(words, unresolvedWords, 5)) {
     const spender = positionOf(words[at + 2] ?? 0, words[at + 3] ?? 0);
     out.row(2);
-    writeKey(out, words, at);
+    writeLookupKey(out, words, at);
     out.point(spender, words[at + 4] ?? 0);
     while (next < sorted.length && compareAcross(lookups, sorted[next] ?? 0, words, at) < 0) next++;
     for (let i = next; i < sorted.length && compareAcross(lookups, sorted[i] ?? 0, words, at) === 0; i++) {

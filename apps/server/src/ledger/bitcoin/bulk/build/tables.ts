@@ -1,16 +1,18 @@
 import { equalBytes } from '@hopscope/chain';
 import { createCopyReader } from '../../../../db/copy-binary.ts';
-import { type SqlSession, transactionOn } from '../../../../db/session.ts';
+import type { SqlSession } from '../../../../db/session.ts';
 import { heightOf } from '../../positions.ts';
 import { buildAccounts } from './accounts.ts';
-import { buildLookups, buildSpends, buildUnresolved, type SuspectInput } from './keyed.ts';
+import { buildSpends, buildUnresolved, type SuspectInput } from './keyed.ts';
 import type { ClusterColumns } from '../cluster-columns.ts';
-import { findHome, home } from '../homes.ts';
+import { findSlot, slot } from '../slots.ts';
 import { UnfitBlockError } from '../load-blocks.ts';
 import type { LoadManifest } from '../load-manifest.ts';
-import type { RunFolder } from '../runs.ts';
-import { createStaged, indexStaged, stagedName, type StagedTable } from '../staged-tables.ts';
-import { TableStream } from '../table-stream.ts';
+import type { RunFolder } from '../../../shared/bulk/runs.ts';
+import { buildLookups } from '../../../shared/bulk/lookups.ts';
+import { stagedName } from '../../../shared/bulk/staged-tables.ts';
+import { TableFiller } from '../../../shared/bulk/table-filler.ts';
+import type { TableStream } from '../../../shared/bulk/table-stream.ts';
 
 /** Shares of the build time for accounts, and for all rows; the rest is for keys. */
 const [accountShare, rowShare] = [0.5, 0.85];
@@ -22,78 +24,6 @@ export interface BuildInput {
   readonly clusters: ClusterColumns;
   /** Called when `share` (0 to 1) of the records was converted to rows. */
   onBuild(share: number): void;
-}
-
-/**
- * Connections for filling tables: writes the rows of one table at a time, while the database adds keys to those that are
- * complete.
- */
-class Filler {
-  private readonly free: SqlSession[];
-  private readonly waiting: ((session: SqlSession) => void)[] = [];
-  private readonly indexing: Promise<void>[] = [];
-
-  constructor(sessions: readonly SqlSession[]) {
-    this.free = [...sessions];
-  }
-
-  private take(): Promise<SqlSession> {
-    const session = this.free.pop();
-    return session ? Promise.resolve(session) : new Promise((resolve) => this.waiting.push(resolve));
-  }
-
-  private giveBack(session: SqlSession): void {
-    const next = this.waiting.shift();
-    if (next) next(session);
-    else this.free.push(session);
-  }
-
-  /** Starts adding the keys of complete tables, one after another. */
-  index(tables: readonly StagedTable[]): void {
-    const done = (async () => {
-      const session = await this.take();
-      try {
-        for (const table of tables) await indexStaged(session, table);
-      } finally {
-        this.giveBack(session);
-      }
-    })();
-    // A failure is reported when all are awaited.
-    done.catch(() => {});
-    this.indexing.push(done);
-  }
-
-  /**
-   * Fills tables on one session, then starts adding their keys; in one transaction with their creation, so that the rows
-   * need no second write to be marked as committed.
-   */
-  async load<Tables extends readonly StagedTable[]>(
-    tables: Tables,
-    write: (...streams: { [I in keyof Tables]: TableStream }) => Promise<void>,
-  ): Promise<void> {
-    const session = await this.take();
-    const filled = Promise.withResolvers<void>();
-    const done = transactionOn(session, 'read write', async () => {
-      const streams: TableStream[] = [];
-      for (const table of tables) {
-        await createStaged(session, table);
-        streams.push(new TableStream(session, table, { freeze: true }));
-      }
-      await write(...(streams as { [I in keyof Tables]: TableStream }));
-      await Promise.all(streams.map((stream) => stream.end()));
-      filled.resolve();
-      for (const table of tables) await indexStaged(session, table);
-    }).finally(() => this.giveBack(session));
-    // A failure is reported here, or when all are awaited.
-    done.catch(() => {});
-    this.indexing.push(done);
-    await Promise.race([filled.promise, done]);
-  }
-
-  /** Waits until all keys exist. */
-  async finish(): Promise<void> {
-    await Promise.all(this.indexing);
-  }
 }
 
 /** Returns times of blocks by height, in seconds since 1970. */
@@ -146,8 +76,8 @@ async function fillClusters(stream: TableStream, clusters: ClusterColumns): Prom
     const [keys, at, size] = [clusters.keyBytes(node), clusters.keyAt(node), clusters.keySize[node] ?? 0];
     rows.row(7, 512);
     rows.point(clusters.position[node] ?? 0, clusters.input[node] ?? 0);
-    findHome(keys, at, size);
-    rows.int8((home.high ^ 0x80000000) | 0, home.low);
+    findSlot(keys, at, size);
+    rows.int8((slot.high ^ 0x80000000) | 0, slot.low);
     rows.field(keys, at, size);
     rows.int8Number(clusters.members[node] ?? 0);
     const parent = clusters.parent[node] ?? -1;
@@ -184,7 +114,7 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   const { segments } = manifest;
   const partitions = 2 ** manifest.partitions.bits;
   const times = await readTimes(first);
-  const filler = new Filler(sessions);
+  const filler = new TableFiller(sessions);
   const suspects: SuspectInput[] = [];
   let addresses = 0;
   filler.index(['btc_tx', 'btc_tx_rest', 'btc_block']);

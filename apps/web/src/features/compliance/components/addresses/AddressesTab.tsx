@@ -103,11 +103,11 @@ function Dialogs({
 }: TabProps & { rows: readonly MonitoredAddress[] | undefined }) {
   const { dialog, entry: id } = view;
   const organizationId = organization._id;
-  const listed = rows?.find(({ _id }) => _id === id);
+  const row = rows?.find(({ _id }) => _id === id);
   // Opened by a link, it may be on another page.
-  const asked = rows !== undefined && listed === undefined && dialog !== 'history' ? id : undefined;
+  const asked = rows !== undefined && row === undefined && dialog !== 'history' ? id : undefined;
   const single = useMonitoredAddress(organizationId, asked);
-  const entry = listed ?? single.data;
+  const entry = row ?? single.data;
   const settled = rows !== undefined && (asked === undefined || !single.isPending);
   const close = () => onView({ dialog: undefined, entry: undefined });
   const about = { organizationId, onClose: close };

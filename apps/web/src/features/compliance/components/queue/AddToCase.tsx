@@ -29,9 +29,9 @@ const caseHref = (id: string): string => `/home/cases/${id}`;
 function Choose({
   transaction,
   organizationId,
-  held,
+  chosen,
   onClose,
-}: Props & { held: ReadonlySet<string>; onClose: () => void }) {
+}: Props & { chosen: ReadonlySet<string>; onClose: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -82,7 +82,7 @@ function Choose({
                 title={`#${String(number)} ${title}`}
                 text={assignedTo?.name ?? 'Unassigned'}
                 actions={
-                  held.has(_id) ? (
+                  chosen.has(_id) ? (
                     <Text tone={3}>Already added</Text>
                   ) : (
                     <Button
@@ -119,7 +119,7 @@ function Choose({
 export function CasesOf({ transaction, organizationId }: Props) {
   const [open, setOpen] = useState(false);
   const { data } = useCasesOf(organizationId, transaction._id);
-  const held = data ?? [];
+  const cases = data ?? [];
   return (
     <section className={css.section}>
       <h3>
@@ -132,11 +132,11 @@ export function CasesOf({ transaction, organizationId }: Props) {
           Add to case…
         </Button>
       </h3>
-      {data === undefined ? null : held.length === 0 ? (
+      {data === undefined ? null : cases.length === 0 ? (
         <Text tone={3}>Not in a case</Text>
       ) : (
         <ul className={css.box} aria-label="Cases of this transaction">
-          {held.map(({ _id, number, title, status }) => (
+          {cases.map(({ _id, number, title, status }) => (
             <li key={_id}>
               <div className={css.grow}>
                 <NewTab href={caseHref(_id)}>
@@ -154,7 +154,7 @@ export function CasesOf({ transaction, organizationId }: Props) {
         <Choose
           transaction={transaction}
           organizationId={organizationId}
-          held={new Set(held.map(({ _id }) => _id))}
+          chosen={new Set(cases.map(({ _id }) => _id))}
           onClose={() => setOpen(false)}
         />
       </Dialog>

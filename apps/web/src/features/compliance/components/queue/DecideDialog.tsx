@@ -165,12 +165,12 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
   useEffect(() => {
     const { current } = early;
     if (decision === undefined) return;
-    const takesText = askedOf(decision, transaction) !== undefined;
+    const needsText = askedOf(decision, transaction) !== undefined;
     function press(event: KeyboardEvent): void {
       const { key, repeat, target } = event;
       const commands = event.ctrlKey || event.metaKey;
-      const decides = key === 'Enter' && commands === takesText;
-      const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
+      const decides = key === 'Enter' && commands === needsText;
+      const types = needsText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
       if (event.altKey || (!decides && !types)) return;
       // In the dialog itself, keys keep their usual meaning.
       if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;

@@ -149,7 +149,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
             sub:
               overThreshold.rate === null
                 ? 'No decisions over the threshold'
-                : `${count(overThreshold.falsePositives)} of ${count(overThreshold.judged)} over the threshold`,
+                : `${count(overThreshold.falsePositives)} of ${count(overThreshold.reviewed)} over the threshold`,
           },
           { label: 'Open now', value: count(backlog.total), sub: `${count(overdue)} overdue` },
         ]}

@@ -8,17 +8,17 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
 
-type Judged = TeamFigures['overThreshold'];
+type Reviewed = TeamFigures['overThreshold'];
 
-/** A rate with its base; a dash if nothing was judged. */
-function Rate({ judged, falsePositives, rate }: Judged) {
+/** A rate with its base; a dash if nothing was reviewed. */
+function Rate({ reviewed, falsePositives, rate }: Reviewed) {
   const { count } = useFormats();
   if (rate === null) return nothing;
   return (
     <>
       {rateText(rate)}{' '}
       <Text tone={3} size={12} nowrap>
-        {count(falsePositives)} of {count(judged)}
+        {count(falsePositives)} of {count(reviewed)}
       </Text>
     </>
   );

@@ -16,7 +16,7 @@ import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useAddressActivity } from '../../api/address-activity.ts';
-import { type ActivitySort, listedDays, yearChoices } from '../../../../lib/activity.ts';
+import { type ActivitySort, shownDays, yearChoices } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 
@@ -70,7 +70,7 @@ function DayList({ address, activity, sort }: { address: string; activity: Activ
     <RowTable
       label="Days with transactions"
       columns={columns}
-      rows={listedDays(activity.days, sort)}
+      rows={shownDays(activity.days, sort)}
       rowKey={({ date }) => date}
     />
   );

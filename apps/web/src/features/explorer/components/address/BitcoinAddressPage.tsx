@@ -34,7 +34,7 @@ import { ScriptTag } from '../transaction/ScriptTag.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
-  const whole = summary.coverage.kind === 'complete';
+  const isComplete = summary.coverage.kind === 'complete';
   const reported = summary.coverage.kind === 'address';
   const waits = (summary.unconfirmed?.count ?? 0) > 0;
   return (
@@ -47,11 +47,11 @@ function Unseen({ summary }: { summary: AddressSummary }) {
             <AddressUnconfirmed summary={summary} />
             <Card>
               <EmptyState
-                path={whole || reported ? 'open' : 'outside'}
+                path={isComplete || reported ? 'open' : 'outside'}
                 title={
                   reported
                     ? 'No transactions reported'
-                    : whole
+                    : isComplete
                       ? waits
                         ? 'No confirmed transactions'
                         : 'Never used'
@@ -60,7 +60,7 @@ function Unseen({ summary }: { summary: AddressSummary }) {
               >
                 {reported
                   ? 'The address is valid, but the service reports no confirmed transactions.'
-                  : whole
+                  : isComplete
                     ? 'The address is valid, but no transaction up to the newest block uses it.'
                     : 'The address is valid, but does not appear in the stored blocks. Its balance and history outside of them are unknown.'}
               </EmptyState>

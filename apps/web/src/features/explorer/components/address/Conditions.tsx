@@ -18,14 +18,14 @@ export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: Coin
   const { minAmount, maxAmount, from, to, counterparty } = filter;
   const { data: entities } = useEntities({ enabled: counterparty !== undefined });
   const named = entities?.find(({ entity_id }) => entity_id === counterparty)?.proper_name ?? counterparty;
-  const held: readonly (readonly [name: string, text: string | undefined])[] = [
+  const conditions: readonly (readonly [name: string, text: string | undefined])[] = [
     ['minAmount', minAmount && `At least ${amountText(minAmount, unit)}`],
     ['maxAmount', maxAmount && `At most ${amountText(maxAmount, unit)}`],
     ['from', from && `From ${dayName(from)}`],
     ['to', to && `Until ${dayName(to)}`],
     ['counterparty', named && `With ${named}`],
   ];
-  const shown = held.filter(([, text]) => text !== undefined);
+  const shown = conditions.filter(([, text]) => text !== undefined);
   if (shown.length === 0) return null;
   return (
     <Inset>

@@ -187,8 +187,8 @@ export function AddressMovements({ address, view }: { address: string; view: Add
   const narrowed = conditionsOf(filter) > 0;
   const unit = unitOf(view.asset, query.data?.txs[0]);
   // The summary doesn't count movements by asset, nor hidden new ones.
-  const whole = view.asset === undefined && summary !== undefined && !narrowed;
-  const now = whole ? summary.movement_count - (view.hidden ? 0 : hiddenCount) : undefined;
+  const showsAll = view.asset === undefined && summary !== undefined && !narrowed;
+  const now = showsAll ? summary.movement_count - (view.hidden ? 0 : hiddenCount) : undefined;
   return (
     <TransactionsCard
       title="Movements"

@@ -19,7 +19,7 @@ import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery } from '../../api/address-movements.ts';
 import type { AddressView } from '../../model/address-view.ts';
 import { historyNotes, isUnfinished, lacksText } from '../../model/text/ethereum-text.ts';
-import { judgeCapitals } from '../../../../lib/search/right-capitals.ts';
+import { checkCapitals } from '../../../../lib/search/right-capitals.ts';
 import { ActivityCard } from '../address/ActivityCard.tsx';
 import { AddressTabs } from '../address/AddressTabs.tsx';
 import { EthereumLookAlike, SanctionNotice } from '../address/AddressWarnings.tsx';
@@ -38,7 +38,7 @@ import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { address, coverage, node_balance } }: { summary: EthereumAddressSummary }) {
   if (coverage.kind === 'address') return <NothingReported coverage={coverage} />;
-  const whole = coverage.kind === 'complete';
+  const isComplete = coverage.kind === 'complete';
   return (
     <>
       <CoverageNotice coverage={coverage} />
@@ -47,10 +47,10 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
         main={
           <Card>
             <EmptyState
-              path={whole ? 'open' : 'outside'}
-              title={whole ? 'Never used' : 'Not found in the stored blocks'}
+              path={isComplete ? 'open' : 'outside'}
+              title={isComplete ? 'Never used' : 'Not found in the stored blocks'}
             >
-              {whole
+              {isComplete
                 ? 'The address is valid, but has no movements up to the newest block.'
                 : 'The address is valid, but does not appear in the stored blocks.'}
               {node_balance !== null &&
@@ -177,7 +177,7 @@ function WrongCapitals({ right }: { right: string }) {
 /** An Ethereum address from the URL, which becomes the one with the right capitals; `actions` are shown next to the title. */
 export function EthereumAddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
   const { address } = props;
-  const capitals = judgeCapitals(address);
+  const capitals = checkCapitals(address);
   useDocumentTitle(`Address ${shorten(address)}`);
   if (capitals.kind === 'fine') return <AddressByText {...props} />;
   if (capitals.kind === 'absent') return <RightAddress address={capitals.right} />;

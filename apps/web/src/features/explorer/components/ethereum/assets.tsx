@@ -52,10 +52,10 @@ export function AssetLink({ asset }: { asset: AssetView }) {
 }
 
 function TokenId({ id }: { id: string }) {
-  const whole = `#${id}`;
+  const name = `#${id}`;
   return (
-    <Text nowrap title={id.length > 12 ? whole : undefined}>
-      {id.length > 12 ? `#${shorten(id)}` : whole}
+    <Text nowrap title={id.length > 12 ? name : undefined}>
+      {id.length > 12 ? `#${shorten(id)}` : name}
     </Text>
   );
 }

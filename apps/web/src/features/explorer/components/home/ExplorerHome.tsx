@@ -54,8 +54,8 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   const bitcoin = useLedgerStatus('bitcoin');
   const ethereum = useLedgerStatus('ethereum');
   const statuses = [bitcoin.data, ethereum.data].filter((data) => data !== undefined);
-  const held = statuses.filter(({ tip }) => tip !== null);
-  const empty = statuses.length === 2 && held.length === 0;
+  const loaded = statuses.filter(({ tip }) => tip !== null);
+  const empty = statuses.length === 2 && loaded.length === 0;
   const failed = [bitcoin, ethereum].find(({ data, error }) => error && !data);
   return (
     <Page>
@@ -67,7 +67,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
         </Card>
       )}
       <UnconfirmedSummary />
-      {(statuses.length === 2 || failed) && <LatestBlocks statuses={held} chain={chain} />}
+      {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
     </Page>
   );
 }

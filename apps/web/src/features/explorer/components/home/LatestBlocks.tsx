@@ -60,7 +60,7 @@ const wide: RowColumns<BlockView> = [
   { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
 ];
 
-interface Held {
+interface LedgerStatus {
   blockchain: Blockchain;
   coverage: Coverage;
 }
@@ -75,7 +75,7 @@ export function LatestBlocks({
   statuses,
   chain,
 }: {
-  statuses: readonly Held[];
+  statuses: readonly LedgerStatus[];
   chain: Blockchain | undefined;
 }) {
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export function SearchField() {
   const [tried, setTried] = useState(false);
   const asked = useRef('');
   const input = detectSearch(text, networkOf(bitcoin?.network));
-  const held = chainsOfHeight(input, { bitcoin, ethereum });
+  const among = chainsOfHeight(input, { bitcoin, ethereum });
   const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
 
   const mayBeName = input.kind === 'invalid' && input.named;
@@ -54,7 +54,7 @@ export function SearchField() {
   function submit() {
     const [entity, another] = matches.entities;
     setTried(true);
-    if (input.kind === 'go') goTo.page(input.to, input.value, held[0]);
+    if (input.kind === 'go') goTo.page(input.to, input.value, among[0]);
     else if (input.kind === 'list') goTo.list(input.words);
     else if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
     else if (input.kind === 'invalid' && entity && !matches.busy) {
@@ -74,7 +74,7 @@ export function SearchField() {
           <SearchHint
             input={input}
             answer={answer}
-            held={held}
+            among={among}
             name={mayBeName ? { wrong: nameless, found: matches.entities.length } : undefined}
           />
         )

@@ -25,20 +25,20 @@ function Choice({ value, among }: { value: string; among: readonly Blockchain[] 
 export function SearchHint({
   input,
   answer,
-  held,
+  among,
   name,
 }: {
   input: SearchInput;
   answer: string | undefined;
   /** Chains that hold the entered height. */
-  held: readonly Blockchain[];
+  among: readonly Blockchain[];
   /** Set if the text may be a name: the number of matching entities, and whether the search failed. */
   name?: { wrong: boolean; found: number } | undefined;
 }) {
   if (answer !== undefined) return answer;
   if (input.kind === 'empty') return null;
-  if (input.kind === 'go' && input.to === 'block' && held.length > 1) {
-    return <Choice value={input.value} among={held} />;
+  if (input.kind === 'go' && input.to === 'block' && among.length > 1) {
+    return <Choice value={input.value} among={among} />;
   }
   if (input.kind === 'list') {
     return (

@@ -112,7 +112,7 @@ export function CounterpartiesCard({
   const [begun, setBegun] = useState(false);
   const wanted = begun || transactions <= readAtOnce;
   const { data, error, refetch, isPlaceholderData } = useCounterparties(address, asked, wanted);
-  const whole = data && data.read.transactions >= data.read.of;
+  const isComplete = data && data.read.transactions >= data.read.of;
   return (
     <Card
       title="Counterparties"
@@ -170,7 +170,7 @@ export function CounterpartiesCard({
             }
           >
             <span>
-              {whole
+              {isComplete
                 ? `Based on all ${counted(data.read.of, 'transaction')}`
                 : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
             </span>

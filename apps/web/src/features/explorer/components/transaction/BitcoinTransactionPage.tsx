@@ -34,8 +34,8 @@ function FeeWarnings({ tx }: { tx: TransactionView }) {
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const formats = useFormats();
-  const held = tx.coverage.kind !== 'address';
-  const { data: context } = useTransactionContext(tx.txid, tx.block_hash, held);
+  const isStored = tx.coverage.kind !== 'address';
+  const { data: context } = useTransactionContext(tx.txid, tx.block_hash, isStored);
   return (
     <>
       <TransactionStats tx={tx} />
@@ -57,7 +57,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
         }
         rail={
           <>
-            {held && <ProofCard tx={tx} />}
+            {isStored && <ProofCard tx={tx} />}
             <Card title="Details" padded>
               <TransactionDetails tx={tx} context={context} />
             </Card>

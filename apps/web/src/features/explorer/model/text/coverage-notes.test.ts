@@ -2,8 +2,8 @@ import type { Coverage } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { coverageNotes } from './coverage-notes.ts';
 
-function coverage(text: string, held: number, total: number): Coverage {
-  return { kind: 'address', ranges: [], text, history: { held, total } };
+function coverage(text: string, stored: number, total: number): Coverage {
+  return { kind: 'address', ranges: [], text, history: { stored, total } };
 }
 
 it('says what a told history rests on, and why one does not hold', () => {

@@ -33,20 +33,18 @@ it('unknown types have a number', () => {
 });
 
 it('says what should be known of a history that a service tells', () => {
-  const whole = { held: 5, total: 5 };
+  const complete = { stored: 5, total: 5 };
   const text = 'By address: all 5 movements of its history';
-  expect(historyNotes({ text, history: whole })).toBe('');
-  expect(historyNotes({ text: `${text}; rewards are not told; and more`, history: whole })).toBe(
+  expect(historyNotes({ text, history: complete })).toBe('');
+  expect(historyNotes({ text: `${text}; rewards are not told; and more`, history: complete })).toBe(
     'Rewards are not told; and more.',
   );
-  const part = { held: 5, total: null };
+  const part = { stored: 5, total: null };
   expect(historyNotes({ text: 'By address: partial, 5 movements so far', history: part })).toMatch(/so far/);
   expect(historyNotes({ text: 'Block 7 alone is too much.', history: part })).toBe(
     'Block 7 alone is too much.',
   );
-  expect([whole, part, undefined].map((history) => isUnfinished({ ...(history && { history }) }))).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([complete, part, undefined].map((history) => isUnfinished({ ...(history && { history }) }))).toEqual(
+    [false, true, false],
+  );
 });

@@ -66,7 +66,7 @@ export function historyNotes({ text, history }: Pick<EthereumCoverage, 'text' | 
 
 /** Returns whether a history that a service reports is still being fetched. */
 export function isUnfinished({ history }: Pick<Coverage, 'history'>): boolean {
-  return history !== undefined && history.held !== history.total;
+  return history !== undefined && history.stored !== history.total;
 }
 
 type Sides = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;

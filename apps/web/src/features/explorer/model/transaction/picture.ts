@@ -34,7 +34,7 @@ const mostRows = 12;
 const rowHeight = 44;
 const rowPadding = 8;
 /** Thickness of all ribbons together. */
-const whole = 96;
+const percent = 96;
 const thinnest = 1.5;
 
 interface Entry<Row> {
@@ -76,13 +76,13 @@ function fold<Row extends Strand>(rows: readonly Row[]): Entry<Row>[] {
  */
 function place<Row>(entries: readonly Entry<Row>[], total: number, middle: number): PictureRow<Row>[] {
   const thick = entries.map(({ amount }) =>
-    total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * whole) : thinnest,
+    total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * percent) : thinnest,
   );
   // Ribbons too thin to see are drawn thicker at their edge only.
   const scale =
-    whole /
+    percent /
     Math.max(
-      whole,
+      percent,
       thick.reduce((sum, each) => sum + each, 0),
     );
   let center = middle - (thick.reduce((sum, each) => sum + each, 0) * scale) / 2;

@@ -87,7 +87,7 @@ function Totals({
           out <CoinAmount amount={BigInt(each.out)} coin={each.asset} />
         </p>
       ))}
-      {!scanned.whole && (
+      {!scanned.complete && (
         <p className={css.bound}>
           Searched the newest {count(scanned.transactions)} of {counted(scanned.of, 'transaction')}.
         </p>

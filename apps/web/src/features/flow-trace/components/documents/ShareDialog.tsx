@@ -57,19 +57,19 @@ function Members({ collaboration, details }: { collaboration: Collaboration; det
   return (
     <ul aria-label="Members">
       {members.map(({ userId, name, surname, role }) => {
-        const whole = `${name} ${surname}`.trim();
+        const fullName = `${name} ${surname}`.trim();
         const owns = role === 'admin';
         return (
           <li key={userId} className={css.line}>
             <span>
-              {whole}
+              {fullName}
               {userId === me && ' (you)'}
             </span>
             {owns ? (
               <span className={css.quiet}>Owner (organization admin)</span>
             ) : (
               <PlainSelect
-                label={`Access of ${whole}`}
+                label={`Access of ${fullName}`}
                 value={details.shares.find((each) => each.userId === userId)?.role ?? 'none'}
                 options={memberOptions}
                 onChange={(value) =>

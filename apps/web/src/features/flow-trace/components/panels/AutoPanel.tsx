@@ -26,7 +26,7 @@ const methods: readonly { value: Method; label: string }[] = [
   { value: 'poison', label: 'Poison: all outgoing funds' },
 ];
 
-const whole = (text: string, least: number, most: number): number | undefined => {
+const integer = (text: string, least: number, most: number): number | undefined => {
   const value = Number(text);
   return /^\d+$/.test(text.trim()) && value >= least && value <= most ? value : undefined;
 };
@@ -62,9 +62,9 @@ export function AutoPanel({
   const chosen = starts.filter(({ id }) => picked.has(id));
   const [first] = chosen;
   const bounds = {
-    hops: whole(hops, 1, flowTraceLimits.hops),
-    nodes: whole(nodes, 1, flowTraceLimits.nodes),
-    top: top.trim() === '' ? null : whole(top, 1, 1000),
+    hops: integer(hops, 1, flowTraceLimits.hops),
+    nodes: integer(nodes, 1, flowTraceLimits.nodes),
+    top: top.trim() === '' ? null : integer(top, 1, 1000),
   };
   const mixed = chosen.some(({ chain }) => chain !== first?.chain);
   const ready =

@@ -1,3 +1,5 @@
+import { numericGroups } from '../../../db/copy-binary.ts';
+
 const signature = [0x50, 0x47, 0x43, 0x4f, 0x50, 0x59, 0x0a, 0xff, 0x0d, 0x0a, 0x00];
 const headerLength = 19;
 const twoTo32 = 2 ** 32;
@@ -71,6 +73,20 @@ export class RowWriter {
     this.view.setInt32(this.at, 8);
     this.view.setBigInt64(this.at + 4, value);
     this.at += 12;
+  }
+
+  /** Writes numeric without fraction, of any size ≥ 0. */
+  numeric(value: bigint): void {
+    const groups = numericGroups(value);
+    let stored = groups.length;
+    while (stored > 0 && groups[stored - 1] === 0) stored--;
+    this.reserve(12 + 2 * stored + 64);
+    this.view.setInt32(this.at, 8 + 2 * stored);
+    this.view.setInt16(this.at + 4, stored);
+    this.view.setInt16(this.at + 6, Math.max(0, groups.length - 1));
+    this.view.setInt32(this.at + 8, 0);
+    for (let i = 0; i < stored; i++) this.view.setInt16(this.at + 12 + 2 * i, groups[i] ?? 0);
+    this.at += 12 + 2 * stored;
   }
 
   null(): void {

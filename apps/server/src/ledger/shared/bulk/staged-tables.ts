@@ -1,19 +1,32 @@
+import type { Blockchain } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 
-/** Tables that a load fills separately and then replaces those of the ledger with. */
-export const stagedTables = [
-  'btc_block',
-  'btc_tx',
-  'btc_tx_rest',
-  'btc_tx_lookup',
-  'btc_account',
-  'btc_activity',
-  'btc_days',
-  'btc_spend',
-  'btc_unresolved',
-  'btc_cluster',
-] as const;
-export type StagedTable = (typeof stagedTables)[number];
+/** Tables of each chain that a load fills separately and then replaces those of the ledger with. */
+export const stagedTables = {
+  bitcoin: [
+    'btc_block',
+    'btc_tx',
+    'btc_tx_rest',
+    'btc_tx_lookup',
+    'btc_account',
+    'btc_activity',
+    'btc_days',
+    'btc_spend',
+    'btc_unresolved',
+    'btc_cluster',
+  ],
+  ethereum: [
+    'eth_block',
+    'eth_tx',
+    'eth_tx_lookup',
+    'eth_account',
+    'eth_holding',
+    'eth_list',
+    'eth_days',
+    'eth_asset',
+  ],
+} as const;
+export type StagedTable = (typeof stagedTables)[Blockchain][number];
 
 const prefix = 'load_';
 
@@ -36,6 +49,14 @@ export const stagedColumns: Readonly<Record<StagedTable, readonly string[]>> = {
   btc_spend: ['outpoint', 'inpoint'],
   btc_unresolved: ['key', 'inpoint'],
   btc_cluster: ['id', 'home', 'key', 'size', 'parent', 'place', 'linked'],
+  eth_block: ['height', 'hash', 'parent_hash', 'time', 'tx_count', 'body'],
+  eth_tx: ['pos', 'hash', 'body'],
+  eth_tx_lookup: ['key', 'pos'],
+  eth_account: ['id', 'received', 'spent', 'opening', 'key', 'lists'],
+  eth_holding: ['id', 'asset', 'received', 'spent', 'lists'],
+  eth_list: ['id', 'list', 'chunk', 'entries'],
+  eth_days: ['id', 'part', 'days'],
+  eth_asset: ['id', 'contract', 'standard', 'decimals', 'fake', 'movements', 'name', 'symbol'],
 };
 
 /** Recreates the table, empty and without keys and indexes. */
@@ -46,8 +67,8 @@ export async function createStaged(session: SqlSession, table: StagedTable): Pro
   );
 }
 
-export async function dropStaged(session: SqlSession): Promise<void> {
-  for (const table of stagedTables) await session.query(`drop table if exists ${stagedName(table)}`);
+export async function dropStaged(session: SqlSession, chain: Blockchain): Promise<void> {
+  for (const table of stagedTables[chain]) await session.query(`drop table if exists ${stagedName(table)}`);
 }
 
 /** Returns the ledger's keys and indexes of a table: the statement that creates each, and its name. */

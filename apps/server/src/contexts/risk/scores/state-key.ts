@@ -24,7 +24,7 @@ const questions: Readonly<Record<Blockchain, RawBuilder<StateRow>>> = {
 };
 
 /** A name that changes with every block of a chain, every release of the directory and every day: what scores rest on. */
-export function createStateNames({ db, now }: { db: SqlDatabase; now: () => number }) {
+export function createStateKeys({ db, now }: { db: SqlDatabase; now: () => number }) {
   return async (chain: Blockchain): Promise<string> => {
     const { rows } = await withSession(db, (session) => questions[chain].execute(kyselyOver(session)));
     return createHash('sha256')

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Kinds of records in a run. */
-export const runKinds = ['entry', 'lookup', 'spend', 'unresolved'] as const;
+/** Kinds of records in a run, in the order of its file. */
+export const runKinds = ['entry', 'lookup', 'spend', 'unresolved', 'asset'] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** Location of the records of a kind and partition in the file of a run. */
@@ -37,7 +37,7 @@ export class RecordBuffer {
 type RunBuffers = Readonly<Record<RunKind, RecordBuffer[]>>;
 
 function emptyBuffers(): RunBuffers {
-  return { entry: [], lookup: [], spend: [], unresolved: [] };
+  return { entry: [], lookup: [], spend: [], unresolved: [], asset: [] };
 }
 
 /**

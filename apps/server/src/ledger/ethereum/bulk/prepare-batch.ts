@@ -1,0 +1,189 @@
+import { type Movement, movementsOfBlock, type RewardSchedule } from '@hopscope/chain';
+import { RowWriter } from '../../shared/bulk/row-writer.ts';
+import { byteKey } from '../../shared/byte-keys.ts';
+import { positionOf } from '../../shared/positions.ts';
+import { createPackWriter } from '../../shared/varint.ts';
+import { hasNames, tokensIn } from '../accounts/assets.ts';
+import {
+  addBlockSums,
+  blockIndex,
+  etherAsset,
+  noSums,
+  type SumDelta,
+  txMovements,
+} from '../accounts/effects.ts';
+import { packEthereumBlock } from '../blocks/block-record.ts';
+import type { EthereumBundle, TokenFacts, TokenStandard } from '../blocks/bundle.ts';
+import { storeBundle, type StoredBlock } from '../blocks/stored-block.ts';
+import { packEthereumTx } from '../blocks/tx-record.ts';
+import type { StoredEthereumTx } from '../model.ts';
+import { bits } from './entry-records.ts';
+import { EntryWriter } from './entry-writer.ts';
+
+/** Bytes of a COPY in binary format, or words of records; their memory can be sent to another thread. */
+type Rows = Uint8Array<ArrayBuffer>;
+type Words = Uint32Array<ArrayBuffer>;
+
+/** Place of a block in the chain. */
+export interface PreparedBlock {
+  readonly height: number;
+  readonly hash: Uint8Array;
+  readonly parentHash: Uint8Array;
+  readonly txCount: number;
+}
+
+/** A token of a batch. */
+export interface PreparedToken {
+  readonly contract: Uint8Array;
+  readonly standard: TokenStandard;
+  /** As reported with the first block of the batch in which it moved; undefined: not reported. */
+  readonly facts: TokenFacts | undefined;
+  /** Number of its movements in the batch. */
+  readonly movements: number;
+}
+
+/** Verified blocks in ascending order, as rows and records: all that the ledger stores of them. */
+export interface PreparedBatch {
+  readonly blocks: readonly PreparedBlock[];
+  /** Rows of `eth_block` and `eth_tx`, ready for COPY. */
+  readonly blockRows: Rows;
+  readonly txRows: Rows;
+  /** Lookup keys and positions of the transactions (`lookups.ts`). */
+  readonly lookups: Words;
+  /** Entries of accounts (`entry-records.ts`); asset `n` is token `n − 1` of the batch, 0 is ether. */
+  readonly entries: Words;
+  /** In order of appearance. */
+  readonly tokens: readonly PreparedToken[];
+  /** Facts that were reported after the first block with a token. */
+  readonly named: readonly TokenFacts[];
+  readonly sums: SumDelta;
+}
+
+/** Returns the memory of a batch, for transfer to another thread. */
+export function memoryOf({ blockRows, txRows, lookups, entries }: PreparedBatch): ArrayBuffer[] {
+  return [blockRows.buffer, txRows.buffer, lookups.buffer, entries.buffer];
+}
+
+type BatchToken = { -readonly [Field in keyof PreparedToken]: PreparedToken[Field] } & { number: number };
+
+const notFake = (): boolean => false;
+
+/**
+ * Creates a function that turns verified blocks into rows and records. Needs nothing but the blocks, so it can run in any
+ * thread; numbers of assets and fake tokens are filled in later, in chain order.
+ */
+export function createBatchPreparer(
+  schedule: RewardSchedule,
+): (bundles: readonly EthereumBundle[]) => PreparedBatch {
+  const blockRows = new RowWriter();
+  const txRows = new RowWriter(4 << 20);
+  const entries = new EntryWriter();
+  const pack = createPackWriter();
+
+  function writeBlock({ row }: StoredBlock): void {
+    blockRows.row(6);
+    blockRows.int4(row.height);
+    blockRows.field(row.hash, 0, row.hash.length);
+    blockRows.field(row.header.parentHash, 0, row.header.parentHash.length);
+    blockRows.int8Number(row.header.time);
+    blockRows.int4(row.txCount);
+    const body = packEthereumBlock(pack, row);
+    blockRows.field(body, 0, body.length);
+  }
+
+  function writeTx(stored: StoredEthereumTx): void {
+    txRows.row(3);
+    txRows.int8Number(stored.position);
+    txRows.field(stored.tx.hash, 0, stored.tx.hash.length);
+    const body = packEthereumTx(pack, stored);
+    txRows.field(body, 0, body.length);
+  }
+
+  return (bundles) => {
+    const tokens = new Map<string, BatchToken>();
+    const named: TokenFacts[] = [];
+    const sums = noSums();
+    const stored = bundles.map((bundle) => storeBundle(bundle, schedule));
+    const lookups = new Uint32Array(4 * stored.reduce((count, { txs }) => count + txs.length, 0));
+    let lookup = 0;
+
+    function addTokens({ receipts, tokens: facts }: EthereumBundle): void {
+      const reported = new Map(facts.map((fact) => [byteKey(fact.contract), fact]));
+      for (const [name, { contract, standard }] of tokensIn(receipts.flatMap(({ logs }) => logs))) {
+        const fact = reported.get(name);
+        if (!tokens.has(name)) {
+          tokens.set(name, { contract, standard, facts: fact, movements: 0, number: tokens.size + 1 });
+        } else if (fact && hasNames(fact)) named.push(fact);
+      }
+    }
+
+    function addMovement(position: number, movement: number, moved: Movement): void {
+      const { from, to, token, amount, spam } = moved;
+      let asset = etherAsset;
+      if (token) {
+        const own = tokens.get(byteKey(token));
+        if (!own) throw new RangeError('A token of the batch has no number');
+        asset = own.number;
+        own.movements++;
+      }
+      const put = (key: Uint8Array, direction: 'in' | 'out' | 'self'): void =>
+        entries.add(key, asset, { position, movement, direction, spam, amount });
+      if (from && to && byteKey(from) === byteKey(to)) put(from, 'self');
+      else {
+        if (from) put(from, 'out');
+        if (to) put(to, 'in');
+      }
+      if (asset !== etherAsset) return;
+      if (from) sums.spent += amount;
+      if (to) sums.received += amount;
+    }
+
+    function markContracts({ position, receipt, internal, created, failed }: StoredEthereumTx): void {
+      if (failed) return;
+      for (const contract of created) {
+        entries.mark(contract, position, bits.signs);
+        entries.mark(contract, position, bits.created);
+      }
+      for (const { address } of receipt.logs) entries.mark(address, position, bits.signs);
+      for (const { from } of internal ?? []) entries.mark(from, position, bits.signs);
+    }
+
+    for (const [i, block] of stored.entries()) {
+      const bundle = bundles[i];
+      if (bundle) addTokens(bundle);
+      writeBlock(block);
+      for (const tx of block.txs) {
+        writeTx(tx);
+        const view = new DataView(tx.tx.hash.buffer, tx.tx.hash.byteOffset, 8);
+        lookups[lookup++] = view.getUint32(0) ^ 0x80000000;
+        lookups[lookup++] = view.getUint32(4);
+        lookups[lookup++] = block.row.height;
+        lookups[lookup++] = tx.tx.index;
+        const movements = txMovements(tx, block.row, notFake);
+        for (let n = 0; n < movements.length; n++) {
+          const moved = movements[n];
+          if (moved) addMovement(tx.position, n, moved);
+        }
+        markContracts(tx);
+      }
+      const own = positionOf(block.row.height, blockIndex);
+      for (const [n, moved] of movementsOfBlock(block.row).entries()) addMovement(own, n, moved);
+      addBlockSums(sums, block);
+    }
+    return {
+      blocks: stored.map(({ row: { height, hash, header, txCount } }) => ({
+        height,
+        hash,
+        parentHash: header.parentHash,
+        txCount,
+      })),
+      blockRows: blockRows.take(),
+      txRows: txRows.take(),
+      lookups,
+      entries: entries.take(),
+      tokens: [...tokens.values()].map(({ number: _, ...token }) => token),
+      named,
+      sums,
+    };
+  };
+}

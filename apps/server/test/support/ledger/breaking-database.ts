@@ -1,0 +1,33 @@
+import type { SqlDatabase } from '../../../src/db/session.ts';
+
+/** Returns a database whose connections break at the statement of this number. */
+export function breakingAt(db: SqlDatabase, statement: number): { db: SqlDatabase; count(): number } {
+  let count = 0;
+  const step = (): void => {
+    if (++count === statement) throw new Error('cut');
+  };
+  return {
+    count: () => count,
+    db: {
+      ...db,
+      async lease() {
+        const session = await db.lease();
+        return {
+          ...session,
+          query(sql, params) {
+            step();
+            return session.query(sql, params);
+          },
+          copyIn(...copy) {
+            step();
+            return session.copyIn(...copy);
+          },
+          copyOut(select) {
+            step();
+            return session.copyOut(select);
+          },
+        };
+      },
+    },
+  };
+}

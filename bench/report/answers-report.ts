@@ -1,0 +1,106 @@
+import { plainNumbers, plural } from '../../packages/domain/src/index.ts';
+import type { AnswersResult } from '../suites/answers.ts';
+import type { Goal } from './goals.ts';
+import type { Results } from './results.ts';
+import { callColumns, callRow } from './server-sections.ts';
+import { fixed, megabytes, type Section, integer } from './table.ts';
+
+/** Returns by which power of the number of transactions a time grows between the smallest and the largest demo. */
+function exponentOf(sizes: AnswersResult['sizes'], clients: number, call: string): string {
+  const timeOf = (size: AnswersResult['sizes'][number] | undefined): number =>
+    size?.clients.find((each) => each.clients === clients)?.figures.find((figure) => figure.call === call)
+      ?.latencies.p50 ?? Number.NaN;
+  const [first, last] = [sizes[0], sizes.at(-1)];
+  if (!first || !last || first === last) return '';
+  return fixed(Math.log(timeOf(last) / timeOf(first)) / Math.log(last.transactions / first.transactions), 2);
+}
+
+export function answersSections({ sizes }: AnswersResult): Section[] {
+  return sizes.flatMap(({ transactions, attributions, busiest, residentBytes, clients: all }, i) =>
+    all.map(({ clients, select, figures }): Section => {
+      const health = figures.find(({ call }) => call === 'health')?.perSecond ?? Number.NaN;
+      const ratios = (perSecond: number): string[] => [
+        fixed(perSecond / health, 3),
+        fixed(perSecond / select.perSecond, 3),
+      ];
+      const isLast = i === sizes.length - 1;
+      return {
+        title: `Answers over HTTP · demo of ${integer(transactions)} transactions with ${integer(attributions)} attributions, ${integer(clients)} ${plural(clients, 'client')}, milliseconds`,
+        columns: [...callColumns, '÷ health', '÷ SELECT', ...(isLast ? ['exponent'] : [])],
+        rows: [
+          ...figures.map((figure) => [
+            ...callRow(figure),
+            ...ratios(figure.perSecond),
+            ...(isLast ? [exponentOf(sizes, clients, figure.call)] : []),
+          ]),
+          [
+            'an indexed SELECT',
+            fixed(select.latencies.p50, 2),
+            fixed(select.latencies.p95, 2),
+            fixed(select.latencies.p99, 2),
+            integer(select.perSecond),
+          ],
+        ],
+        notes: [
+          `The clients and the database run on the same machine. The busiest address has ${integer(busiest)} transactions; the server had ${megabytes(residentBytes)} at the end. Cold scores: of addresses that were not scored before. Exponent: growth of p50 from the smallest to this demo.`,
+        ],
+      };
+    }),
+  );
+}
+
+/** Calls per second with 16 clients, and the p99 in milliseconds. */
+const answerGoals: readonly { call: string; perSecond: number; p99?: number }[] = [
+  { call: 'health', perSecond: 5000 },
+  { call: 'transaction', perSecond: 1500, p99: 30 },
+  { call: 'address summary', perSecond: 1500, p99: 30 },
+  { call: 'address, first page', perSecond: 700, p99: 50 },
+  { call: 'block, first page', perSecond: 700, p99: 50 },
+  { call: 'cold score', perSecond: 80 },
+];
+
+/** Latencies with one client in milliseconds. */
+const alone: readonly { call: string; what: 'p50' | 'p99'; most: number }[] = [
+  { call: 'cold score', what: 'p50', most: 30 },
+  { call: 'cold score', what: 'p99', most: 200 },
+  { call: 'warm score', what: 'p99', most: 10 },
+];
+
+export function answersGoals({ answers }: Results): Goal[] {
+  return (answers?.sizes ?? []).flatMap(({ transactions, clients: all }) => {
+    const of = (clients: number, call: string) =>
+      all.find((each) => each.clients === clients)?.figures.find((figure) => figure.call === call);
+    const size = `${plainNumbers.count(transactions)} transactions`;
+    const goals: Goal[] = [];
+    for (const { call, perSecond, p99 } of answerGoals) {
+      const figure = of(16, call);
+      if (!figure) continue;
+      const late = p99 !== undefined && figure.latencies.p99 > p99;
+      goals.push({
+        name: `${call}, 16 clients, ${size}`,
+        goal: `≥ ${plainNumbers.count(perSecond)}/s${p99 === undefined ? '' : `, p99 ≤ ${p99} ms`}`,
+        figure: `${plainNumbers.count(figure.perSecond)}/s, p99 ${figure.latencies.p99.toFixed(1)} ms`,
+        reached: figure.perSecond >= perSecond && !late,
+      });
+    }
+    for (const { call, what, most } of alone) {
+      const figure = of(1, call);
+      if (!figure) continue;
+      goals.push({
+        name: `${call}, 1 client, ${what}, ${size}`,
+        goal: `≤ ${most} ms`,
+        figure: `${figure.latencies[what].toFixed(1)} ms`,
+        reached: figure.latencies[what] <= most,
+      });
+    }
+    const first = of(16, 'busiest address, first page')?.latencies.p50 ?? Number.NaN;
+    const last = of(16, 'busiest address, last page')?.latencies.p50 ?? Number.NaN;
+    goals.push({
+      name: `Last ÷ first page of the busiest address, ${size}`,
+      goal: '≤ 1.3',
+      figure: (last / first).toFixed(2),
+      reached: last / first <= 1.3,
+    });
+    return goals;
+  });
+}
