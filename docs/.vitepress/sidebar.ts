@@ -66,6 +66,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Etherscan-compatible service', page: 'operate/etherscan' },
       { text: 'Import blocks', page: 'operate/import' },
       { text: 'Capacity', page: 'capacity' },
+      { text: 'Performance', page: 'performance' },
       { text: 'Database', page: 'operate/database' },
       { text: 'Back up and restore', page: 'operate/backup' },
       { text: 'Upgrade', page: 'operate/upgrade' },

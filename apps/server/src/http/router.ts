@@ -140,6 +140,9 @@ export interface Router {
   assertComplete(): void;
 }
 
+/** Concurrent calls of an organization for each one that a person may have. */
+const callsOfOrganization = 3;
+
 /** Creates a router that registers calls of the contract on `app` (which has the prefix). */
 export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   const bound = new Set<string>();
@@ -150,8 +153,17 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await check.early(declaration.access, request);
     if (declaration.ownAccount) check.ownAccount(request);
-    if (declaration.atOnce === undefined || !request.actor) return;
-    const leave = atOnce.enter(`${declaration.id}\n${request.actor.user._id}`, declaration.atOnce);
+    const { atOnce: most } = declaration;
+    if (most === undefined || !request.actor) return;
+    enterPending(`${declaration.id}\n${request.actor.user._id}`, most, reply);
+    const organization = request.member?.organizationId;
+    if (organization !== undefined) {
+      enterPending(`${declaration.id}\n${organization}`, most * callsOfOrganization, reply);
+    }
+  }
+
+  function enterPending(key: string, most: number, reply: FastifyReply): void {
+    const leave = atOnce.enter(key, most);
     // Whichever comes first: completed, or disconnected.
     reply.raw.once('finish', leave);
     reply.raw.once('close', leave);
