@@ -277,8 +277,8 @@ export function describeComplianceScreener(network: DemoNetwork): void {
 
     it('one after the other is decided full screen, with reasons at hand; a decision is undone', async () => {
       await open('?triage=true');
-      const place = details().getByText(/^1 of \d+$/);
-      await place.waitFor();
+      const first = details().getByText(/^1 of \d+$/);
+      await first.waitFor();
       await details().getByText('Usual for this client').waitFor();
       expect(await violationsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('j');
@@ -286,7 +286,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
         .getByText(/^2 of \d+$/)
         .waitFor();
       await page.keyboard.press('k');
-      await place.waitFor();
+      await first.waitFor();
       await details().getByRole('button', { name: 'Close' }).click();
       await expect.poll(() => [param('triage'), param('transaction')]).toEqual([null, null]);
     });

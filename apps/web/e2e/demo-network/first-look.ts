@@ -41,7 +41,9 @@ export function describeFirstLook(network: DemoNetwork): void {
       expect(links.some((link) => link.includes('/transaction/0x'))).toBe(true);
       for (const link of links.filter((_, i) => isDeep || i % 9 === 0)) {
         await page.goto(`${server.url}${link}`);
-        await page.getByRole('heading', { name: /^(?:Transaction|Address)$/ }).waitFor();
+        await page
+          .getByRole('heading', { level: 1, name: /^Transaction$|^Unnamed address$|\(demo\)$/ })
+          .waitFor();
       }
     });
 

@@ -197,16 +197,16 @@ export function describeShownRight(network: DemoNetwork): void {
       await field.press('Enter');
       await page.waitForURL(/\/home\/blockham\?search=demo/);
       const box = page.getByRole('combobox', { name: 'Search entities' });
-      await page.getByRole('option').first().waitFor();
+      await page.locator('[role="option"]').first().waitFor();
       await box.press('Enter');
       expect(new URL(page.url()).searchParams.get('search')).toBe('demo');
-      await page.getByRole('option').nth(1).waitFor();
+      await page.locator('[role="option"]').nth(1).waitFor();
     }, 120_000);
 
     it('facts of an entity that nobody knows are unknown, website and legal information too', async () => {
       const { page } = visitor;
       await page.goto(`${network.server.url}/home/blockham?search=demo`);
-      await page.getByRole('option').first().click();
+      await page.locator('[role="option"]').first().click();
       const contact = page.getByRole('region', { name: 'Contact', exact: true });
       for (const name of ['Website', 'Legal information'])
         expect(

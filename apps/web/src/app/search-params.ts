@@ -1,6 +1,7 @@
 import { blockTransactionTypes, type ChangeState, changeStates } from '@hopscope/contract';
 import { type Blockchain, isBlockchain } from '@hopscope/domain';
 import { z } from 'zod';
+import { directorySorts } from '../features/entities/model/directory.ts';
 import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
 import { type FlowPanel, flowPanels } from '../features/flow-trace/model/view-state.ts';
 import type { BlockFilter } from '../features/explorer/model/block/block-filter.ts';
@@ -172,6 +173,7 @@ export function readFlowTrace(search: Record<string, unknown>): {
   };
 }
 
+const directorySort = z.enum(directorySorts).exclude(['name']);
 const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
 const changeState = z.enum(changeStates);
@@ -181,9 +183,12 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
   const asOf = day.safeParse(search.asOf).data;
   const tab = profileTab.safeParse(search.tab).data;
   const kind = addressKind.safeParse(search.kind).data;
+  const sort = directorySort.safeParse(search.sort).data;
   return {
-    ...readTexts(search, ['entity', 'search']),
+    ...readTexts(search, ['entity', 'search', 'type', 'country']),
     ...readPage(search),
+    ...(sort && { sort }),
+    ...((search.sanctioned === true || search.sanctioned === 'true') && { sanctioned: true }),
     ...(asOf !== undefined && { asOf }),
     ...(tab && { tab }),
     ...(kind && { kind }),

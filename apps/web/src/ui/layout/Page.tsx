@@ -5,13 +5,16 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={css.page}>{children}</div>;
 }
 
-/** Title line of a page: title with tags, the full identifier below, actions on the right. */
+/** Title line of a page: where it belongs above, title with tags, the full identifier below, actions on the right. */
 export function PageHeader({
+  trail,
   title,
   tags,
   identity,
   actions,
 }: {
+  /** Link to the page that this one belongs to; then its place there. */
+  trail?: ReactNode;
   title: ReactNode;
   tags?: ReactNode;
   identity?: ReactNode;
@@ -19,6 +22,11 @@ export function PageHeader({
 }) {
   return (
     <header className={css.header}>
+      {trail && (
+        <nav className={css.trail} aria-label="Breadcrumb">
+          {trail}
+        </nav>
+      )}
       <div className={css.titleLine}>
         <h1>{title}</h1>
         {tags}

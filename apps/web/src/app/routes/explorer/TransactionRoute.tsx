@@ -12,7 +12,7 @@ const from = '/home/block-explorer/transaction/$txid';
 function useRecipient(txid: string): string | undefined {
   const { data } = useTransaction(chainOf(txid), txid);
   if (!data) return undefined;
-  return data.blockchain === 'bitcoin' ? mainRecipient(data) : (data.to ?? data.from);
+  return 'from' in data ? (data.to ?? data.from) : mainRecipient(data);
 }
 
 export function TransactionRoute() {

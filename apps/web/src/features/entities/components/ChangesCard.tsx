@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ChangeState } from '@hopscope/contract';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
-import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
 import { PagedList } from '../../../ui/display/PagedList.tsx';
@@ -80,8 +80,8 @@ export function ChangesPage({
   return (
     <Page>
       <PageHeader
+        trail={<Link to="/home/blockham">VASP Entity Explorer</Link>}
         title="Directory changes"
-        actions={<LinkButton to="/home/blockham">VASP Entity Explorer</LinkButton>}
         identity={
           data && (
             <Text tone={2}>

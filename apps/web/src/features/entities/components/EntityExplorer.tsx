@@ -9,9 +9,9 @@ import { EntityProfile, ProfileSkeleton } from './EntityProfile.tsx';
 import { EntitySearchBox } from './EntitySearchBox.tsx';
 import { Welcome } from './Welcome.tsx';
 
-function TitledWelcome() {
+function TitledWelcome(props: Pick<Parameters<typeof Welcome>[0], 'view' | 'onView'>) {
   useDocumentTitle('VASP Entity Explorer');
-  return <Welcome />;
+  return <Welcome {...props} />;
 }
 
 /**
@@ -52,7 +52,7 @@ export function EntityExplorer({
       {loading ? (
         <ProfileSkeleton />
       ) : id === undefined ? (
-        <TitledWelcome />
+        <TitledWelcome view={view} onView={onView} />
       ) : (
         <EntityProfile key={id} entityId={id} view={view} onView={onView} />
       )}

@@ -1,21 +1,19 @@
-import { Building2, History, Link2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { type Option, Options } from '../../../ui/layout/Options.tsx';
+import { PageHeader } from '../../../ui/layout/Page.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { texts } from '@hopscope/contract';
-import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
+import { useEntities } from '../../../lib/directory/use-entities.ts';
+import type { ExplorerView } from '../model/explorer-view.ts';
+import { Directory } from './Directory.tsx';
 
-const options: readonly Option[] = [
-  { icon: Building2, name: 'Profile', text: 'Type, countries, contacts, and owners, with their sources.' },
-  { icon: Link2, name: 'Addresses', text: 'Direct, derived, and inherited addresses.' },
-  { icon: History, name: 'History', text: 'Every change, and the profile as of any day.' },
-];
-
-/** Start page before an entity is selected. */
-export function Welcome() {
-  const { count, error, refetch } = useEntitySearch();
+/** Start page before an entity is selected: the directory. */
+export function Welcome({ view, onView }: { view: ExplorerView; onView: (change: ExplorerView) => void }) {
+  const { data: entities, error, refetch } = useEntities();
+  const count = entities?.length;
   const formats = useFormats();
   if (error && count === undefined) {
     return (
@@ -34,14 +32,25 @@ export function Welcome() {
     );
   }
   return (
-    <Card>
-      <EmptyState title="Welcome to the VASP Entity Explorer">
-        {count === undefined
-          ? 'Exchanges, services, pools, and sanctioned parties, with their addresses.'
-          : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools, and sanctioned parties, with their addresses.`}{' '}
-        Search for a name, a ticker, a website, or a country above.
-      </EmptyState>
-      <Options options={options} />
-    </Card>
+    <>
+      <PageHeader
+        title="Welcome to the VASP Entity Explorer"
+        identity={
+          <Text tone={2}>
+            {count === undefined
+              ? 'Exchanges, services, pools, and sanctioned parties, with their addresses.'
+              : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools, and sanctioned parties, with their addresses.`}{' '}
+            Search for a name, a ticker, a website, or a country above.
+          </Text>
+        }
+      />
+      {entities ? (
+        <Directory entities={entities} view={view} onView={onView} />
+      ) : (
+        <Card title="Directory">
+          <RowTableSkeleton rows={12} />
+        </Card>
+      )}
+    </>
   );
 }

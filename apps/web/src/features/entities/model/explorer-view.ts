@@ -1,3 +1,5 @@
+import type { DirectorySort } from './directory.ts';
+
 /** Search parameters of the entity explorer. */
 export interface ExplorerView {
   /** ID of an entity, or a part of a name. */
@@ -10,6 +12,11 @@ export interface ExplorerView {
   /** Only addresses of this kind. */
   kind?: 'direct' | 'derived' | undefined;
   page?: number | undefined;
+  /** Facets and order of the directory. */
+  type?: string | undefined;
+  country?: string | undefined;
+  sanctioned?: true | undefined;
+  sort?: DirectorySort | undefined;
   edit?: true | undefined;
 }
 

@@ -86,10 +86,8 @@ function Found({
   return (
     <>
       <PageHeader
-        title={draft.title}
-        tags={<SarStatusTag status={found.status} />}
-        identity={
-          <span className={css.identity}>
+        trail={
+          <>
             <Link to="/home/sars" search={{}}>
               Reports
             </Link>{' '}
@@ -110,8 +108,10 @@ function Found({
                 </Link>
               </>
             )}
-          </span>
+          </>
         }
+        title={draft.title}
+        tags={<SarStatusTag status={found.status} />}
         actions={isDraft && <SaveNote state={edit.state} failure={edit.failure} />}
       />
       {edit.state === 'conflict' && <Conflict onTheirs={edit.takeTheirs} onMine={edit.keepMine} />}

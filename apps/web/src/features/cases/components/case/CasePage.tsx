@@ -25,7 +25,6 @@ import { CaseSars } from './CaseSars.tsx';
 import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
 import { CaseTasks } from './CaseTasks.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
-import css from '../Cases.module.css';
 import { CaseTransactions } from './CaseTransactions.tsx';
 import { OthersNotice } from './OthersNotice.tsx';
 
@@ -49,6 +48,14 @@ function Found({
   return (
     <>
       <PageHeader
+        trail={
+          <>
+            <Link to="/home/cases" search={{}}>
+              Cases
+            </Link>{' '}
+            / Case {found.number}, version {found.version}
+          </>
+        }
         title={found.title}
         tags={
           <>
@@ -56,16 +63,10 @@ function Found({
             <PriorityTag priority={found.priority} />
           </>
         }
-        identity={
-          <span className={css.crumb}>
-            <Link to="/home/cases" search={{}}>
-              Cases
-            </Link>{' '}
-            / Case {found.number}, version {found.version}
-          </span>
+        actions={
+          <CaseActions found={found} rights={rights} onOpen={(dialog, what) => onView({ dialog, what })} />
         }
       />
-      <CaseActions found={found} rights={rights} onOpen={(dialog, what) => onView({ dialog, what })} />
       <OthersNotice found={found} changed={changed} />
       <Columns
         main={

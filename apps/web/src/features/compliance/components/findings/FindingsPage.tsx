@@ -185,6 +185,7 @@ export function FindingsPage({ view, onView }: Shown) {
   return (
     <Page>
       <PageHeader
+        trail={<Link to="/home/compliance-screener">Compliance Screener</Link>}
         title="Label changes"
         identity={
           <Text tone={2}>
@@ -192,7 +193,6 @@ export function FindingsPage({ view, onView }: Shown) {
             them.
           </Text>
         }
-        actions={<Link to="/home/compliance-screener">Compliance Screener</Link>}
       />
       <InOrganization why="Monitoring and review belong to an organization.">
         {(organization) => (

@@ -13,7 +13,7 @@ export function ReasonTemplates({
   const reasons = reasonTemplates[decision];
   if (!reasons) return null;
   return (
-    <div role="group" aria-label="Reason templates">
+    <div role="group" aria-label="Templates">
       <Row gap={8} wrap>
         {reasons.map((reason) => (
           <Button key={reason} size="small" onClick={() => onChoose(reason)}>

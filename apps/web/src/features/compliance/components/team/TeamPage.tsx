@@ -224,9 +224,9 @@ export function TeamPage({ view, onView }: Shown) {
   return (
     <Page>
       <PageHeader
+        trail={<Link to="/home/compliance-screener">Compliance Screener</Link>}
         title="Team"
         identity={<Text tone={2}>Time to first review and decision, and outcomes.</Text>}
-        actions={<Link to="/home/compliance-screener">Compliance Screener</Link>}
       />
       <InOrganization why="Monitoring and review belong to an organization.">
         {({ _id }) => <Team key={_id} organizationId={_id} view={view} onView={onView} />}

@@ -199,16 +199,16 @@ function useReview(
   }
 
   /** Undoes the last decision and shows its transaction again. */
-  function undo() {
+  async function undo() {
     if (!decided || undoing.isPending) return;
-    undoing.undo(decided).then(
-      () => {
-        setDecided(undefined);
-        toast.success('Decision undone');
-        onOpen(decided._id);
-      },
-      (thrown: unknown) => toast.error(failureMessage(toApiError(thrown), texts.statusFailed)),
-    );
+    try {
+      await undoing.undo(decided);
+      setDecided(undefined);
+      toast.success('Decision undone');
+      onOpen(decided._id);
+    } catch (thrown) {
+      toast.error(failureMessage(toApiError(thrown), texts.statusFailed));
+    }
   }
 
   /** Shows the next one after a decision; a proposal waits for another person and can't be undone here. */
@@ -234,7 +234,7 @@ function useReview(
     h: when(allowed.has('HOLD'), hold),
     s: when(snoozable, () => setSnoozing(true)),
     c: when(allowed.has('CLOSED_WITH_NOTE'), () => setDecision('note')),
-    u: when(decided !== undefined, undo),
+    u: when(decided !== undefined, () => void undo()),
   });
   return {
     allowed,
@@ -243,7 +243,7 @@ function useReview(
     snoozing,
     setSnoozing,
     snoozable,
-    undo: decided && undo,
+    undo: decided && (() => void undo()),
     leave,
     lit,
     unassigned: warned === id && transaction?.reviewerId === null,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { usePrefetchQuery } from '@tanstack/react-query';
@@ -147,6 +148,15 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
+        trail={
+          <>
+            <Link to="/home/block-explorer" search={{}}>
+              Block Explorer
+            </Link>
+            {' / '}
+            Address
+          </>
+        }
         title={<OwnerTitle address={address} />}
         tags={
           data && (

@@ -217,6 +217,15 @@ function AddressByText({
   return (
     <Page>
       <PageHeader
+        trail={
+          <>
+            <Link to="/home/block-explorer" search={{}}>
+              Block Explorer
+            </Link>
+            {' / '}
+            Address
+          </>
+        }
         title={<OwnerTitle address={address} />}
         tags={
           data && (

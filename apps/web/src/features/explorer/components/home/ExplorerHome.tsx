@@ -39,16 +39,13 @@ const searchTypes: readonly Option[] = [
 
 function SearchTypes() {
   return (
-    <>
-      <EmptyState title="Search the blockchain">
-        Enter a block number, transaction hash, or address.
-      </EmptyState>
+    <Card title="Search the blockchain" count="Enter a block number, transaction hash, or address.">
       <Options options={searchTypes} />
-    </>
+    </Card>
   );
 }
 
-/** Explorer start page: search types and newest blocks; `chain` is the chain in the URL. */
+/** Explorer start page: unconfirmed transactions, newest blocks, and what can be searched; `chain` is the chain in the URL. */
 export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   useDocumentTitle('Block Explorer');
   const bitcoin = useLedgerStatus('bitcoin');
@@ -60,7 +57,11 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   return (
     <Page>
       <ScreenReaderText as="h1">Block Explorer</ScreenReaderText>
-      <Card>{empty ? <EmptyLedger /> : <SearchTypes />}</Card>
+      {empty && (
+        <Card>
+          <EmptyLedger />
+        </Card>
+      )}
       {failed?.error && (
         <Card>
           <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
@@ -68,6 +69,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
       )}
       <UnconfirmedSummary />
       {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
+      {!empty && <SearchTypes />}
     </Page>
   );
 }

@@ -1,0 +1,155 @@
+import type { EntityListItem } from '@hopscope/contract';
+import { createCountryNames } from '@hopscope/domain';
+import { useMemo } from 'react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { tagText } from '../../../lib/text/entity-labels.ts';
+import { EntityName } from '../../../shared/entity/EntityName.tsx';
+import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
+import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import {
+  countriesOf,
+  directoryOf,
+  directoryPageSize,
+  directorySorts,
+  type DirectorySort,
+  facetOf,
+} from '../model/directory.ts';
+import type { ExplorerView } from '../model/explorer-view.ts';
+
+const all = '';
+const sortNames: Record<DirectorySort, string> = {
+  name: 'Name',
+  type: 'Type',
+  country: 'Country',
+  changed: 'Latest change',
+};
+
+interface Props {
+  entities: readonly EntityListItem[];
+  view: ExplorerView;
+  onView: (change: ExplorerView) => void;
+}
+
+/** Facets and order of the directory. */
+function Facets({ entities, view, onView }: Props) {
+  const { count } = useFormats();
+  const countryName = useMemo(createCountryNames, []);
+  const narrow = (change: ExplorerView) => onView({ page: undefined, ...change });
+  const option = (
+    label: string,
+    found: { value: string; count: number }[],
+    name: (value: string) => string,
+  ) => [
+    { value: all, label },
+    ...found.map(({ value, count: n }) => ({ value, label: `${name(value)} (${count(n)})` })),
+  ];
+  return (
+    <Row gap={8} wrap>
+      <PlainSelect
+        label="Type"
+        value={view.type ?? all}
+        options={option('All types', facetOf(entities, view, 'type'), tagText)}
+        onChange={(value) => narrow({ type: value === all ? undefined : value })}
+      />
+      <PlainSelect
+        label="Country"
+        value={view.country ?? all}
+        options={option('All countries', facetOf(entities, view, 'country'), countryName)}
+        onChange={(value) => narrow({ country: value === all ? undefined : value })}
+      />
+      <PlainSelect
+        label="Sort by"
+        value={view.sort ?? 'name'}
+        options={directorySorts.map((value) => ({ value, label: sortNames[value] }))}
+        onChange={(value) =>
+          narrow({ sort: directorySorts.find((each) => each === value && each !== 'name') })
+        }
+      />
+      <CheckBox
+        label="On a sanctions list"
+        checked={view.sanctioned === true}
+        onChange={(on) => narrow({ sanctioned: on ? true : undefined })}
+      />
+    </Row>
+  );
+}
+
+/** All entities of the directory by page, narrowed by facets; the view is stored in the URL. */
+export function Directory({ entities, view, onView }: Props) {
+  const { counted, date } = useFormats();
+  const countryName = useMemo(createCountryNames, []);
+  const found = useMemo(() => directoryOf(entities, view, view.sort ?? 'name'), [entities, view]);
+  const { page = 1 } = view;
+  const columns: RowColumns<EntityListItem> = [
+    { title: 'Entity', render: (_, entity) => <EntityName entity={entity} /> },
+    {
+      title: 'Type',
+      render: (_, { entity_type: type, fallback_logo: kind }) => <EntityTypeTag type={type} kind={kind} />,
+    },
+    {
+      title: 'Countries',
+      render(_, entity) {
+        const countries = countriesOf(entity);
+        return countries.length > 0 ? (
+          countries.map(countryName).join(', ')
+        ) : (
+          <Text tone={3} unknown>
+            Unknown
+          </Text>
+        );
+      },
+    },
+    {
+      title: 'Flags',
+      render: (_, { ofac, dead, no_kyc_req: noKyc }) => (
+        <Row gap={6} wrap>
+          {ofac === true && <Tag tone="red">OFAC</Tag>}
+          {noKyc === true && <Tag tone="orange">No KYC</Tag>}
+          {dead === true && <Tag tone="gray">Closed</Tag>}
+        </Row>
+      ),
+    },
+    {
+      title: 'Changed',
+      align: 'right',
+      render: (_, { date_updated: at }) => date(Math.floor(Date.parse(at) / 1000)),
+    },
+  ];
+  return (
+    <Card title="Directory" extra={<Facets entities={entities} view={view} onView={onView} />}>
+      {found.length === 0 ? (
+        <EmptyState
+          title="No entity matches"
+          actions={
+            <Button
+              onClick={() =>
+                onView({ type: undefined, country: undefined, sanctioned: undefined, page: undefined })
+              }
+            >
+              Reset filters
+            </Button>
+          }
+        />
+      ) : (
+        <RowTable
+          label="Entities"
+          columns={columns}
+          rows={found.slice((page - 1) * directoryPageSize, page * directoryPageSize)}
+          rowKey={({ entity_id: id }) => id}
+        />
+      )}
+      <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(found.length / directoryPageSize)} />}>
+        Total: {counted(found.length, 'entity', 'entities')}
+      </TableFoot>
+    </Card>
+  );
+}
