@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { openBench } from '../lib/open-bench.ts';
 import { withSession } from '../../apps/server/src/db/session.ts';
 import { auditEthereum } from '../../apps/server/src/ledger/ethereum/audit/audit.ts';
 import { createEthereumLedger } from '../../apps/server/src/ledger/ethereum/ledger.ts';
-import { importEthereumFolder } from '../../apps/server/src/sources/ethereum-files/import-folder.ts';
+import {
+  importEthereumFolder,
+  usualEthereumBulk,
+} from '../../apps/server/src/sources/ethereum-files/import-folder.ts';
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
@@ -10,6 +14,8 @@ import { peakMemory } from '../lib/peak-memory.ts';
 export interface EthereumOrder {
   folder: string;
   threads: number;
+  /** In bulk, or block by block. */
+  bulk: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
 }
@@ -24,6 +30,8 @@ export interface EthereumAnswer {
   /** CPU time of this process, all threads, during the load. */
   loadCpuSeconds: number;
   peakBytes: number;
+  /** Transactions read and resident memory of this process, all threads, after each segment of a bulk load. */
+  curve: { transactions: number; seconds: number; residentBytes: number }[];
   /** Tables and indexes of the Ethereum ledger. */
   databaseBytes: number;
 }
@@ -31,12 +39,22 @@ export interface EthereumAnswer {
 obey<{ order: EthereumOrder; answer: EthereumAnswer }>(async (order) => {
   const { db, close } = await openBench({ dataDir: order.dataDir, databaseUrl: order.databaseUrl });
   const startedAt = performance.now();
+  const curve: EthereumAnswer['curve'] = [];
   const cpu = process.cpuUsage();
   const report = await importEthereumFolder({
     ledger: createEthereumLedger({ db }),
     chain: { chainId: 1n, network: 'mainnet' },
     folder: order.folder,
     threads: order.threads,
+    bulk: order.bulk ? { ...usualEthereumBulk, folder: join(order.dataDir, 'load-ethereum') } : undefined,
+    onProgress({ transactions }) {
+      if (!order.bulk) return;
+      curve.push({
+        transactions,
+        seconds: (performance.now() - startedAt) / 1000,
+        residentBytes: process.memoryUsage.rss(),
+      });
+    },
   });
   const { user, system } = process.cpuUsage(cpu);
   const loadSeconds = (performance.now() - startedAt) / 1000;
@@ -63,6 +81,7 @@ obey<{ order: EthereumOrder; answer: EthereumAnswer }>(async (order) => {
     loadSeconds,
     loadCpuSeconds: (user + system) / 1e6,
     peakBytes,
+    curve,
     databaseBytes: bytes,
   };
 });

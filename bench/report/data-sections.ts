@@ -280,7 +280,7 @@ export function ethereumSection({ figures, threads }: EthereumResult): Section {
     title: `Ethereum · recorded blocks again and again, decoded and verified by ${threads} ${plural(threads, 'thread')}`,
     columns: ['', 'load tx/s', 'single runs', 'movement rows/s', 'per CPU s', 'peak memory', 'bytes a tx'],
     rows: figures.map((figure) => [
-      `(${integer(figure.transactions)} tx, ${integer(figure.accounts)} accounts, ${integer(figure.entries)} rows)`,
+      `${figure.bulk ? 'in bulk' : 'block by block'} (${integer(figure.transactions)} tx, ${integer(figure.accounts)} accounts, ${integer(figure.entries)} rows)`,
       integer(figure.loadRate),
       figure.loadRates.map(integer).join(' '),
       integer(figure.entryRate),
