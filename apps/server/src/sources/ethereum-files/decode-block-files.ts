@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   blockRewards,
@@ -38,15 +38,15 @@ export class BlockFileError extends Error {
 /**
  * Reads and verifies the recorded responses about one block: `block.json` and `receipts.json`, and if they exist,
  * `traces.json` (`trace_block` or `debug_traceBlockByNumber` with `callTracer`) and `uncles.json` (a list). A response may
- * be the file itself or its `result`. Throws BlockFileError.
+ * be the file itself or its `result`. Waits for the disk, so call it in a thread. Throws BlockFileError.
  */
-export async function decodeBlockFolder(folder: BlockFolder, chainId: bigint): Promise<EthereumBundle> {
+export function decodeBlockFolder(folder: BlockFolder, chainId: bigint): EthereumBundle {
   const at = (name: string): string => join(folder.path, name);
-  const block = await decodeFile(at('block.json'), decodeEthereumBlock);
+  const block = decodeFile(at('block.json'), decodeEthereumBlock);
   requirePlace(at('block.json'), block, folder.height, chainId);
-  const receipts = await decodeFile(at('receipts.json'), (answer) => decodeReceipts(answer, block));
-  const uncles = await decodeOptional(at('uncles.json'), decodeUncles);
-  const traces = await decodeOptional(at('traces.json'), decodeTraces);
+  const receipts = decodeFile(at('receipts.json'), (answer) => decodeReceipts(answer, block));
+  const uncles = decodeOptional(at('uncles.json'), decodeUncles);
+  const traces = decodeOptional(at('traces.json'), decodeTraces);
   refusing(folder.path, () => verifyEthereumBlock(block, uncles ? { receipts, uncles } : { receipts }));
   if (traces) {
     refusing(at('traces.json'), () =>
@@ -98,13 +98,16 @@ function decodeTraces(answer: unknown): BlockTraces {
   return nested ? decodeCallTraces(answer) : decodeParityTraces(answer);
 }
 
-async function decodeFile<T>(file: string, decode: (answer: unknown) => T): Promise<T> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+function decodeFile<T>(file: string, decode: (answer: unknown) => T): T {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
     throw new BlockFileError(
       file,
       `cannot be read (${error instanceof Error ? error.message : String(error)})`,
     );
-  });
+  }
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -114,14 +117,8 @@ async function decodeFile<T>(file: string, decode: (answer: unknown) => T): Prom
   return refusing(file, () => decode(unwrap(answer)));
 }
 
-async function decodeOptional<T>(file: string, decode: (answer: unknown) => T): Promise<T | undefined> {
-  try {
-    return await decodeFile(file, decode);
-  } catch (error) {
-    const missing = error instanceof BlockFileError && error.message.includes('ENOENT');
-    if (missing) return undefined;
-    throw error;
-  }
+function decodeOptional<T>(file: string, decode: (answer: unknown) => T): T | undefined {
+  return existsSync(file) ? decodeFile(file, decode) : undefined;
 }
 
 function unwrap(answer: unknown): unknown {

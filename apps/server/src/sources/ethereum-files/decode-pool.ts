@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { PreparedSource } from '../../ledger/ethereum/bulk/load-options.ts';
 import type { BlockFolder } from './decode-block-files.ts';
-import type { Decoded, DecodeRequest } from './decode-thread.ts';
+import { buffersOf } from '../../ledger/ethereum/bulk/prepare-batch.ts';
+import type { Decoded, DecodeRequest, ReleaseRequest } from './decode-thread.ts';
 
 /** Decodes and verifies blocks in threads. */
 export interface DecodePool {
   /** Yields blocks in the given order; a few are decoded in advance. The result of a rejected file contains the reason. */
   decode(folders: readonly BlockFolder[]): AsyncGenerator<Decoded>;
   /** Prepares blocks for a bulk load. Ends before the first rejected file. */
-  prepare(folders: readonly BlockFolder[]): Pick<PreparedSource, 'next'>;
+  prepare(folders: readonly BlockFolder[]): Pick<PreparedSource, 'next' | 'release'>;
   close(): Promise<void>;
 }
 
@@ -29,7 +30,8 @@ export function createDecodePool(options: { chainId: bigint; threads: number }):
   const workers = Array.from({ length: options.threads }, () => {
     const worker = new Worker(new URL('./decode-thread.ts', import.meta.url), {
       workerData: { chainId: options.chainId },
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+      // Decoded blocks live shortly: with a small young generation, most of them would be copied.
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 96 },
     });
     worker.on('message', (answer: Decoded) => {
       waiting.get(answer.id)?.resolve(answer);
@@ -74,12 +76,18 @@ export function createDecodePool(options: { chainId: bigint; threads: number }):
         prepare: true,
       });
       let ended = false;
+      let released = 0;
       return {
         async next() {
           if (ended) return undefined;
           const { value } = await answers.next();
           ended = value?.refused !== undefined;
           return value?.batch;
+        },
+        release({ blockRows, txRows, lookups, entries }) {
+          const memory = { blockRows, txRows, lookups, entries };
+          const worker = workers[released++ % workers.length];
+          worker?.postMessage({ memory } satisfies ReleaseRequest, buffersOf(memory));
         },
       };
     },

@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
 import { rewardScheduleOf } from '../../ledger/ethereum/blocks/schedule.ts';
 import {
+  type BatchMemory,
+  buffersOf,
   createBatchPreparer,
-  memoryOf,
   type PreparedBatch,
 } from '../../ledger/ethereum/bulk/prepare-batch.ts';
 import { type BlockFolder, BlockFileError, decodeBlockFolder } from './decode-block-files.ts';
@@ -13,6 +14,11 @@ export interface DecodeRequest {
   readonly id: number;
   readonly folders: readonly BlockFolder[];
   readonly prepare: boolean;
+}
+
+/** Gives the memory of a batch back. */
+export interface ReleaseRequest {
+  readonly memory: BatchMemory;
 }
 
 /** Result of the thread: the blocks before the first one whose files can't be used, and why they can't. */
@@ -27,29 +33,30 @@ export interface Decoded {
 const port = parentPort;
 if (!port) throw new Error('This file runs in a thread');
 const { chainId }: { chainId: bigint } = workerData;
-const prepareBatch = createBatchPreparer(rewardScheduleOf(chainId));
+const preparer = createBatchPreparer(rewardScheduleOf(chainId));
 
-async function decode({ id, folders, prepare }: DecodeRequest): Promise<Decoded> {
+function decode({ id, folders, prepare }: DecodeRequest): Decoded {
   const bundles: EthereumBundle[] = [];
   let refused: Decoded['refused'];
   for (const folder of folders) {
     try {
-      bundles.push(await decodeBlockFolder(folder, chainId));
+      const bundle = decodeBlockFolder(folder, chainId);
+      if (prepare) preparer.add(bundle);
+      else bundles.push(bundle);
     } catch (error) {
       if (!(error instanceof BlockFileError)) throw error;
       refused = { file: error.file, message: error.message };
       break;
     }
   }
-  if (!prepare) return { id, bundles, batch: undefined, refused };
-  return { id, bundles: [], batch: prepareBatch(bundles), refused };
+  return { id, bundles, batch: prepare ? preparer.take() : undefined, refused };
 }
 
-// One request after another: decoding two at once would only need more memory.
-let last: Promise<unknown> = Promise.resolve();
-port.on('message', (request: DecodeRequest) => {
-  last = last.then(async () => {
-    const decoded = await decode(request);
-    port.postMessage(decoded, decoded.batch ? memoryOf(decoded.batch) : []);
-  });
+port.on('message', (request: DecodeRequest | ReleaseRequest) => {
+  if ('memory' in request) {
+    preparer.reuse(request.memory);
+    return;
+  }
+  const decoded = decode(request);
+  port.postMessage(decoded, decoded.batch ? buffersOf(decoded.batch) : []);
 });

@@ -8,6 +8,7 @@ import type { BlockRun, HistoryOptions } from '../../../src/ledger/bitcoin/bulk/
 import { slotOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
 import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
+import { breakingAt } from '../../support/ledger/breaking-database.ts';
 import { createChain } from '../../support/ledger/chain-builder.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { duplicateCoinbaseChain } from '../../support/ledger/duplicate-coinbases.ts';
@@ -64,38 +65,6 @@ async function appended(
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   for (const placed of blocks) await ledger.append(network, [placed]);
   return dumpLedger(db);
-}
-
-/** A database whose connections break at the statement of this number. */
-function breakingAt(db: SqlDatabase, statement: number): { db: SqlDatabase; count(): number } {
-  let count = 0;
-  const step = (): void => {
-    if (++count === statement) throw new Error('cut');
-  };
-  return {
-    count: () => count,
-    db: {
-      ...db,
-      async lease() {
-        const session = await db.lease();
-        return {
-          ...session,
-          query(sql, params) {
-            step();
-            return session.query(sql, params);
-          },
-          copyIn(...copy) {
-            step();
-            return session.copyIn(...copy);
-          },
-          copyOut(select) {
-            step();
-            return session.copyOut(select);
-          },
-        };
-      },
-    },
-  };
 }
 
 /** A taproot script whose address has this home. */

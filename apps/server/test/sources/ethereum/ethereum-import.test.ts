@@ -14,8 +14,12 @@ import {
   readEthereumTxs,
   txMovements,
 } from '../../../src/ledger/ethereum/reader.ts';
-import { importEthereumFolder } from '../../../src/sources/ethereum-files/import-folder.ts';
+import {
+  type EthereumBulkSettings,
+  importEthereumFolder,
+} from '../../../src/sources/ethereum-files/import-folder.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
+import { dumpLedger } from '../../support/ledger/dump.ts';
 import { readRecorded, recorded } from '../../support/sources/ethereum-files.ts';
 
 const chain = { chainId: 1n, network: 'mainnet' };
@@ -42,8 +46,15 @@ function copyOf(): string {
   return folder;
 }
 
-function load(db: SqlDatabase, folder: string) {
-  return importEthereumFolder({ ledger: createEthereumLedger({ db }), chain, folder, threads: 1 });
+function load(db: SqlDatabase, folder: string, bulk?: EthereumBulkSettings) {
+  return importEthereumFolder({ ledger: createEthereumLedger({ db }), chain, folder, threads: 1, bulk });
+}
+
+/** Settings that load even a few blocks in bulk. */
+function bulkSettings(): EthereumBulkSettings {
+  const folder = mkdtempSync(join(tmpdir(), 'hopscope-ethereum-load-'));
+  folders.push(folder);
+  return { folder: join(folder, 'load'), leastBlocks: 1, segmentTransactions: 1 };
 }
 
 function change(file: string, work: (text: string) => string): void {
@@ -161,6 +172,24 @@ describe('The import of recorded Ethereum blocks', () => {
       const state = await withSession(db, readEthereumState);
       expect(state.ranges).toEqual([{ from: 1_000_000, to: 1_000_000 }]);
       expect(await withSession(db, (session) => auditEthereum(session))).toMatchObject({ ok: true });
+    });
+
+    it('in bulk has the same tables as block by block', async () => {
+      const [slow, fast] = [await databases.empty(), await databases.empty()];
+      const expected = await load(slow, recorded('rpc'));
+      expect(await load(fast, recorded('rpc'), bulkSettings())).toEqual(expected);
+      expect(await dumpLedger(fast, 'ethereum')).toBe(await dumpLedger(slow, 'ethereum'));
+      expect(await load(fast, recorded('rpc'), bulkSettings())).toMatchObject({ added: 0, known: 3 });
+    });
+
+    it('in bulk names a damaged file too, and keeps what comes before it', async () => {
+      const [slow, fast] = [await databases.empty(), await databases.empty()];
+      const folder = copyOf();
+      change(join(folder, '18500000/receipts.json'), (text) => text.slice(0, 5000));
+      const expected = await load(slow, folder);
+      expect(expected).toMatchObject({ added: 2 });
+      expect(await load(fast, folder, bulkSettings())).toEqual(expected);
+      expect(await dumpLedger(fast, 'ethereum')).toBe(await dumpLedger(slow, 'ethereum'));
     });
 
     it('refuses a block of another height, another chain and traces of another block', async () => {

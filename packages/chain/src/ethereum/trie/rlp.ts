@@ -10,14 +10,21 @@ export function encodeRlp(item: RlpItem, prefix?: number): Uint8Array {
   return bytes;
 }
 
-/** Big-endian bytes of an unsigned number without zeros in front; none for 0, as RLP wants numbers. */
+const wide = new DataView(new ArrayBuffer(32));
+const wideBytes = new Uint8Array(wide.buffer);
+
+/** Big-endian bytes of an unsigned number below 2^256 without zeros in front; none for 0, as RLP wants numbers. */
 export function rlpNumber(value: bigint | number): Uint8Array {
   if (value < 0x1_0000_0000) return smallNumber(Number(value));
-  const hex = value.toString(16);
-  const padded = hex.length % 2 === 0 ? hex : `0${hex}`;
-  const bytes = new Uint8Array(padded.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(padded.slice(2 * i, 2 * i + 2), 16);
-  return bytes;
+  let rest = BigInt(value);
+  let at = 32;
+  for (; rest > 0n; rest >>= 64n) {
+    if (at === 0) throw new RangeError('A number has more than 256 bits');
+    at -= 8;
+    wide.setBigUint64(at, BigInt.asUintN(64, rest));
+  }
+  while (wideBytes[at] === 0) at++;
+  return wideBytes.slice(at);
 }
 
 function smallNumber(value: number): Uint8Array {

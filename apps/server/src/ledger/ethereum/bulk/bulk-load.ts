@@ -209,7 +209,7 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
     return true;
   }
 
-  async function load(batch: PreparedBatch): Promise<void> {
+  async function load(batch: PreparedBatch, release: () => void): Promise<void> {
     routeEntries(batch.entries, assets.add(batch), runs, manifest.partitionBits);
     const { lookups } = batch;
     for (let at = 0; at < lookups.length; at += lookupWords) {
@@ -226,8 +226,12 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
     blockCount += batch.blocks.length;
     transactions += batch.sums.transactions;
     segmentTransactions += batch.sums.transactions;
-    await blocks.pass(batch.blockRows, () => {});
-    await txs.pass(batch.txRows, () => {});
+    let pending = 2;
+    const done = (): void => {
+      if (--pending === 0) release();
+    };
+    await blocks.pass(batch.blockRows, done);
+    await txs.pass(batch.txRows, done);
   }
 
   async function loadAll(): Promise<'all' | 'stopped'> {
@@ -237,7 +241,8 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
         if (signal?.aborted) return 'stopped';
         if (batch.blocks.length === 0) continue;
         if (!isInPlace(batch)) return 'all';
-        await load(batch);
+        const own = batch;
+        await load(own, () => source.release(own));
         // Allows pending database writes to continue.
         await setImmediate();
         if (segmentTransactions >= options.segmentTransactions) await endSegment();

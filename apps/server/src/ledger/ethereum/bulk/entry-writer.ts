@@ -61,12 +61,15 @@ export class EntryWriter {
     this.records.words[flags] = (this.records.words[flags] ?? 0) | (1 << bit);
   }
 
-  /** Returns all entries, and starts over. */
+  /** Returns all entries, and starts over in other memory. */
   take(): Uint32Array<ArrayBuffer> {
-    const written = this.records.words.slice(0, this.records.size);
-    this.records.size = 0;
     this.owners.clear();
-    return written;
+    return this.records.take();
+  }
+
+  /** Reuses the memory of entries that are no longer needed. */
+  reuse(entries: Uint32Array<ArrayBuffer>): void {
+    this.records.reuse(entries);
   }
 
   private ownerOf(key: Uint8Array): Owner {

@@ -7,6 +7,8 @@ import type { PreparedBatch } from './prepare-batch.ts';
 export interface PreparedSource {
   /** Returns the next blocks; undefined at the end, or before a block that can't be used. */
   next(): Promise<PreparedBatch | undefined>;
+  /** Releases the memory of a batch. */
+  release(batch: PreparedBatch): void;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,9 @@
 import { type Movement, movementsOfBlock, type RewardSchedule } from '@hopscope/chain';
+import { lookupWords } from '../../shared/bulk/lookups.ts';
 import { RowWriter } from '../../shared/bulk/row-writer.ts';
+import { RecordBuffer } from '../../shared/bulk/runs.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
-import { positionOf } from '../../shared/positions.ts';
+import { heightOf, positionOf } from '../../shared/positions.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import { hasNames, tokensIn } from '../accounts/assets.ts';
 import {
@@ -43,15 +45,8 @@ export interface PreparedToken {
 }
 
 /** Verified blocks in ascending order, as rows and records: all that the ledger stores of them. */
-export interface PreparedBatch {
+export interface PreparedBatch extends BatchMemory {
   readonly blocks: readonly PreparedBlock[];
-  /** Rows of `eth_block` and `eth_tx`, ready for COPY. */
-  readonly blockRows: Rows;
-  readonly txRows: Rows;
-  /** Lookup keys and positions of the transactions (`lookups.ts`). */
-  readonly lookups: Words;
-  /** Entries of accounts (`entry-records.ts`); asset `n` is token `n − 1` of the batch, 0 is ether. */
-  readonly entries: Words;
   /** In order of appearance. */
   readonly tokens: readonly PreparedToken[];
   /** Facts that were reported after the first block with a token. */
@@ -59,8 +54,19 @@ export interface PreparedBatch {
   readonly sums: SumDelta;
 }
 
-/** Returns the memory of a batch, for transfer to another thread. */
-export function memoryOf({ blockRows, txRows, lookups, entries }: PreparedBatch): ArrayBuffer[] {
+/** The rows and records of a batch, whose memory is used again. */
+export interface BatchMemory {
+  /** Rows of `eth_block` and `eth_tx`, ready for COPY. */
+  readonly blockRows: Rows;
+  readonly txRows: Rows;
+  /** Lookup keys and positions of the transactions (`lookups.ts`). */
+  readonly lookups: Words;
+  /** Entries of accounts (`entry-records.ts`); asset `n` is token `n − 1` of the batch, 0 is ether. */
+  readonly entries: Words;
+}
+
+/** Returns the buffers of a batch, for transfer to another thread. */
+export function buffersOf({ blockRows, txRows, lookups, entries }: BatchMemory): ArrayBuffer[] {
   return [blockRows.buffer, txRows.buffer, lookups.buffer, entries.buffer];
 }
 
@@ -68,17 +74,30 @@ type BatchToken = { -readonly [Field in keyof PreparedToken]: PreparedToken[Fiel
 
 const notFake = (): boolean => false;
 
+/** Turns verified blocks into rows and records, one after another. */
+export interface BatchPreparer {
+  /** Adds the next block. */
+  add(bundle: EthereumBundle): void;
+  /** Returns the blocks since the last call. */
+  take(): PreparedBatch;
+  /** Reuses the memory of a batch that is no longer needed. */
+  reuse(memory: BatchMemory): void;
+}
+
 /**
- * Creates a function that turns verified blocks into rows and records. Needs nothing but the blocks, so it can run in any
- * thread; numbers of assets and fake tokens are filled in later, in chain order.
+ * Creates a preparer. It needs nothing but the blocks, so it can run in any thread; numbers of assets and fake tokens are
+ * filled in later, in chain order.
  */
-export function createBatchPreparer(
-  schedule: RewardSchedule,
-): (bundles: readonly EthereumBundle[]) => PreparedBatch {
+export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
   const blockRows = new RowWriter();
-  const txRows = new RowWriter(4 << 20);
+  const txRows = new RowWriter(2 << 20);
   const entries = new EntryWriter();
   const pack = createPackWriter();
+  const lookups = new RecordBuffer();
+  const tokens = new Map<string, BatchToken>();
+  let named: TokenFacts[] = [];
+  let blocks: PreparedBlock[] = [];
+  let sums = noSums();
 
   function writeBlock({ row }: StoredBlock): void {
     blockRows.row(6);
@@ -99,91 +118,103 @@ export function createBatchPreparer(
     txRows.field(body, 0, body.length);
   }
 
-  return (bundles) => {
-    const tokens = new Map<string, BatchToken>();
-    const named: TokenFacts[] = [];
-    const sums = noSums();
-    const stored = bundles.map((bundle) => storeBundle(bundle, schedule));
-    const lookups = new Uint32Array(4 * stored.reduce((count, { txs }) => count + txs.length, 0));
-    let lookup = 0;
-
-    function addTokens({ receipts, tokens: facts }: EthereumBundle): void {
-      const reported = new Map(facts.map((fact) => [byteKey(fact.contract), fact]));
-      for (const [name, { contract, standard }] of tokensIn(receipts.flatMap(({ logs }) => logs))) {
-        const fact = reported.get(name);
-        if (!tokens.has(name)) {
-          tokens.set(name, { contract, standard, facts: fact, movements: 0, number: tokens.size + 1 });
-        } else if (fact && hasNames(fact)) named.push(fact);
-      }
+  function addTokens({ receipts, tokens: facts }: EthereumBundle): void {
+    const reported = new Map(facts.map((fact) => [byteKey(fact.contract), fact]));
+    for (const [name, { contract, standard }] of tokensIn(receipts.flatMap(({ logs }) => logs))) {
+      const fact = reported.get(name);
+      if (!tokens.has(name)) {
+        tokens.set(name, { contract, standard, facts: fact, movements: 0, number: tokens.size + 1 });
+      } else if (fact && hasNames(fact)) named.push(fact);
     }
+  }
 
-    function addMovement(position: number, movement: number, moved: Movement): void {
-      const { from, to, token, amount, spam } = moved;
-      let asset = etherAsset;
-      if (token) {
-        const own = tokens.get(byteKey(token));
-        if (!own) throw new RangeError('A token of the batch has no number');
-        asset = own.number;
-        own.movements++;
-      }
-      const put = (key: Uint8Array, direction: 'in' | 'out' | 'self'): void =>
-        entries.add(key, asset, { position, movement, direction, spam, amount });
-      if (from && to && byteKey(from) === byteKey(to)) put(from, 'self');
-      else {
-        if (from) put(from, 'out');
-        if (to) put(to, 'in');
-      }
-      if (asset !== etherAsset) return;
-      if (from) sums.spent += amount;
-      if (to) sums.received += amount;
+  function addMovement(position: number, movement: number, moved: Movement): void {
+    const { from, to, token, amount, spam } = moved;
+    let asset = etherAsset;
+    if (token) {
+      const own = tokens.get(byteKey(token));
+      if (!own) throw new RangeError('A token of the batch has no number');
+      asset = own.number;
+      own.movements++;
     }
-
-    function markContracts({ position, receipt, internal, created, failed }: StoredEthereumTx): void {
-      if (failed) return;
-      for (const contract of created) {
-        entries.mark(contract, position, bits.signs);
-        entries.mark(contract, position, bits.created);
-      }
-      for (const { address } of receipt.logs) entries.mark(address, position, bits.signs);
-      for (const { from } of internal ?? []) entries.mark(from, position, bits.signs);
+    const put = (key: Uint8Array, direction: 'in' | 'out' | 'self'): void =>
+      entries.add(key, asset, { position, movement, direction, spam, amount });
+    if (from && to && byteKey(from) === byteKey(to)) put(from, 'self');
+    else {
+      if (from) put(from, 'out');
+      if (to) put(to, 'in');
     }
+    if (asset !== etherAsset) return;
+    if (from) sums.spent += amount;
+    if (to) sums.received += amount;
+  }
 
-    for (const [i, block] of stored.entries()) {
-      const bundle = bundles[i];
-      if (bundle) addTokens(bundle);
+  function markContracts({ position, receipt, internal, created, failed }: StoredEthereumTx): void {
+    if (failed) return;
+    for (const contract of created) {
+      entries.mark(contract, position, bits.signs);
+      entries.mark(contract, position, bits.created);
+    }
+    for (const { address } of receipt.logs) entries.mark(address, position, bits.signs);
+    for (const { from } of internal ?? []) entries.mark(from, position, bits.signs);
+  }
+
+  function addLookup({ position, tx: { hash, index } }: StoredEthereumTx): void {
+    const at = lookups.extend(lookupWords);
+    const { words } = lookups;
+    const key = new DataView(hash.buffer, hash.byteOffset, 8);
+    words[at] = key.getUint32(0) ^ 0x80000000;
+    words[at + 1] = key.getUint32(4);
+    words[at + 2] = heightOf(position);
+    words[at + 3] = index;
+  }
+
+  function addMovements(position: number, movements: readonly Movement[]): void {
+    for (const [movement, moved] of movements.entries()) addMovement(position, movement, moved);
+  }
+
+  return {
+    add(bundle) {
+      const block = storeBundle(bundle, schedule);
+      const { row } = block;
+      addTokens(bundle);
       writeBlock(block);
       for (const tx of block.txs) {
         writeTx(tx);
-        const view = new DataView(tx.tx.hash.buffer, tx.tx.hash.byteOffset, 8);
-        lookups[lookup++] = view.getUint32(0) ^ 0x80000000;
-        lookups[lookup++] = view.getUint32(4);
-        lookups[lookup++] = block.row.height;
-        lookups[lookup++] = tx.tx.index;
-        const movements = txMovements(tx, block.row, notFake);
-        for (let n = 0; n < movements.length; n++) {
-          const moved = movements[n];
-          if (moved) addMovement(tx.position, n, moved);
-        }
+        addLookup(tx);
+        addMovements(tx.position, txMovements(tx, row, notFake));
         markContracts(tx);
       }
-      const own = positionOf(block.row.height, blockIndex);
-      for (const [n, moved] of movementsOfBlock(block.row).entries()) addMovement(own, n, moved);
+      addMovements(positionOf(row.height, blockIndex), movementsOfBlock(row));
       addBlockSums(sums, block);
-    }
-    return {
-      blocks: stored.map(({ row: { height, hash, header, txCount } }) => ({
-        height,
-        hash,
-        parentHash: header.parentHash,
-        txCount,
-      })),
-      blockRows: blockRows.take(),
-      txRows: txRows.take(),
-      lookups,
-      entries: entries.take(),
-      tokens: [...tokens.values()].map(({ number: _, ...token }) => token),
-      named,
-      sums,
-    };
+      const { height, hash, header, txCount } = row;
+      blocks.push({ height, hash, parentHash: header.parentHash, txCount });
+    },
+    take() {
+      const batch: PreparedBatch = {
+        blocks,
+        blockRows: blockRows.take(),
+        txRows: txRows.take(),
+        lookups: lookups.take(),
+        entries: entries.take(),
+        tokens: [...tokens.values()].map(({ contract, standard, facts, movements }) => ({
+          contract,
+          standard,
+          facts,
+          movements,
+        })),
+        named,
+        sums,
+      };
+      tokens.clear();
+      [blocks, named, sums] = [[], [], noSums()];
+      return batch;
+    },
+    reuse(memory) {
+      blockRows.reuse(memory.blockRows);
+      txRows.reuse(memory.txRows);
+      lookups.reuse(memory.lookups);
+      entries.reuse(memory.entries);
+    },
   };
 }

@@ -17,6 +17,7 @@ interface RunSlice {
 /** Records of one partition; records are multiples of 4 bytes. */
 export class RecordBuffer {
   words = new Uint32Array(256);
+  private readonly spare: Uint32Array<ArrayBuffer>[] = [];
   /** Number of words in use. */
   size = 0;
 
@@ -30,6 +31,19 @@ export class RecordBuffer {
     }
     this.size = at + count;
     return at;
+  }
+
+  /** Returns all records, and starts over in other memory. */
+  take(): Uint32Array<ArrayBuffer> {
+    const written = this.words.subarray(0, this.size);
+    this.words = this.spare.pop() ?? new Uint32Array(this.words.length);
+    this.size = 0;
+    return written;
+  }
+
+  /** Reuses the memory of records that are no longer needed. */
+  reuse(written: Uint32Array<ArrayBuffer>): void {
+    this.spare.push(new Uint32Array(written.buffer));
   }
 }
 
