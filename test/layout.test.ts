@@ -17,7 +17,6 @@ const longTests: Record<string, number> = {
   'apps/server/test/compliance/sars.test.ts': 619,
   'apps/server/test/compliance/webhooks.test.ts': 505,
   'apps/server/test/directory/directory.test.ts': 414,
-  'apps/server/test/explorer/ethereum-api.test.ts': 409,
   'apps/server/test/http/stream.test.ts': 461,
   'apps/server/test/identity/auth/sign-in.test.ts': 444,
   'apps/server/test/ledger/bitcoin/audit.test.ts': 679,

@@ -363,46 +363,6 @@ describe('Recorded blocks of Ethereum', () => {
     });
 
     const unknown = `0x${'ab'.repeat(20)}`;
-    test.each([
-      '/blockchain/block/18500001?blockchain=ethereum',
-      '/blockchain/block/18500001/transactions?blockchain=ethereum',
-      `/blockchain/block/0x${'0'.repeat(64)}`,
-      `/blockchain/transaction/0x${'0'.repeat(64)}`,
-      `/blockchain/transactions/0x${'0'.repeat(64)}/getBlockStats`,
-      `/blockchain/address/${unknown}`,
-      `/blockchain/address/${unknown}/summary`,
-      `/blockchain/address/${unknown}/transactions`,
-      `/blockchain/address/${unknown}/assets`,
-      `/blockchain/transactions/${unknown}/getBlockStats`,
-    ])('%s is not covered, and the answer says what is', async (url) => {
-      const refusal = await loaded.api.refused(404, url);
-      expect(refusal).toMatchObject({ code: 'not_covered', details: { coverage: { kind: 'range' } } });
-      expect(refusal.message).toContain('18500000');
-    });
-
-    test.each([
-      ['/blockchain/block/0x10?blockchain=ethereum', 'invalid_block'],
-      [`/blockchain/block/${'f'.repeat(63)}?blockchain=ethereum`, 'invalid_block'],
-      ['/blockchain/block/-1?blockchain=ethereum', 'invalid_block'],
-      ['/blockchain/block/99999999999?blockchain=ethereum', 'invalid_block'],
-      [`/blockchain/transaction/0x${'0'.repeat(63)}`, 'invalid_hash'],
-      [`/blockchain/transaction/0x${'g'.repeat(64)}`, 'invalid_hash'],
-      [`/blockchain/address/0x${'0'.repeat(39)}`, 'invalid_address'],
-      [`/blockchain/address/0x${'g'.repeat(40)}`, 'invalid_address'],
-      [`/blockchain/address/0x${'%00'.repeat(30)}`, 'invalid_address'],
-      [`/blockchain/address/${tether}/transactions?asset=gold`, 'bad_request'],
-      [`/blockchain/address/${tether}/transactions?asset=0x12`, 'invalid_address'],
-      [`/blockchain/address/${tether}/transactions?asset=0x${'1'.repeat(50)}`, 'validation_failed'],
-      [`/blockchain/address/${tether}/transactions?hidden=maybe`, 'validation_failed'],
-      [`/blockchain/address/${tether}/transactions?page=0`, 'validation_failed'],
-      [`/blockchain/address/${tether}/transactions?limit=1001`, 'validation_failed'],
-      [`/blockchain/address/${tether}/assets?after=gold`, 'bad_request'],
-      [`/blockchain/address/${tether}/assets?after=${unknown}`, 'bad_request'],
-      [`/blockchain/address/${tether}/assets?limit=101`, 'validation_failed'],
-    ])('%s is refused as %s', async (url, code) => {
-      expect((await loaded.api.refused(400, url)).code).toBe(code);
-    });
-
     test('an asset that an address never moved has an empty list', async () => {
       const { rows, hiddenCount } = await movementsOf(loaded, busiestOf(newest), {
         limit: 10,

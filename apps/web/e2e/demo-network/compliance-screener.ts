@@ -289,6 +289,23 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await first.waitFor();
       await details().getByRole('button', { name: 'Close' }).click();
       await expect.poll(() => [param('triage'), param('transaction')]).toEqual([null, null]);
+
+      await open('?triage=true&sort=riskScores.asc');
+      await details().getByRole('button', { name: 'Approve…' }).waitFor();
+      await details()
+        .getByText(/^1 of \d+$/)
+        .waitFor();
+      await approveByKeys();
+      await details()
+        .getByText(/^2 of \d+$/)
+        .waitFor();
+      await page.keyboard.press('u');
+      await toast('Decision undone');
+      await details()
+        .getByText(/^1 of \d+$/)
+        .waitFor();
+      await details().getByText('Approved → In review').waitFor();
+      await details().getByText('In review → Unassigned').waitFor();
     });
 
     it('several are decided on at once, each with the reason', async () => {

@@ -6,7 +6,6 @@ import {
   flowTraceLimits,
   type taintFlow,
 } from '@hopscope/contract';
-import type { Blockchain } from '@hopscope/domain';
 import {
   defaultProfile,
   type FollowedHop,
@@ -20,9 +19,8 @@ import {
 } from '@hopscope/risk';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
-import { createBitcoinFollow } from './bitcoin-follow.ts';
-import { createEthereumFollow } from './ethereum-follow.ts';
 import type { FollowLedger } from './follow-ledger.ts';
+import { followLedgers } from './follow-ledgers.ts';
 import { nodeId, presentMove } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
@@ -49,14 +47,6 @@ export interface TraceOutput {
   readonly centsOf: (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
 }
-
-/** Opens the ledger of an asset: `ether` or a token by its contract, as in answers. */
-const ledgers: Readonly<
-  Record<Blockchain, (tracing: TracingSnapshot, of: { asset: string; swaps: boolean }) => FollowLedger>
-> = {
-  bitcoin: createBitcoinFollow,
-  ethereum: createEthereumFollow,
-};
 
 /** Returns a stop; for a hidden entity without its name. */
 function presentStop(stop: FollowedStop, { ledger, tracing, canSeeRestricted }: TraceAccess): FlowStop {
@@ -271,7 +261,7 @@ export async function traceMoney(
     throw badRequest('bad_request', 'Start addresses must be different');
   }
   const within = daysOf(question.from, question.to);
-  const ledger = ledgers[tracing.chain](tracing, { asset, swaps: question.swaps });
+  const ledger = followLedgers[tracing.chain](tracing, { asset, swaps: question.swaps });
   const found = [];
   for (const [i, place] of starts.entries()) {
     signal.throwIfAborted();
@@ -345,7 +335,7 @@ export async function taintDrawn(
 ): Promise<Taint> {
   const { question, asset, reporting } = about;
   const { method } = question;
-  const ledger = ledgers[tracing.chain](tracing, { asset, swaps: false });
+  const ledger = followLedgers[tracing.chain](tracing, { asset, swaps: false });
   const drawn = new Set(question.drawn);
   const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,

@@ -26,13 +26,31 @@ function WebLink({ url }: { url: string }) {
   );
 }
 
-/** Returns a function that creates a row of facts for a field, with its sources. */
-function factOf(profile: Profile) {
-  return (label: string, field: DirectoryFieldName, value: ReactNode): Fact => [
-    label,
-    <Sourced key={field} profile={profile} field={field}>
-      {value === null || value === '' ? undefined : value}
-    </Sourced>,
+type Entry = readonly [label: string, field: DirectoryFieldName, value: ReactNode];
+
+/** Returns known values with their sources, and the names of all unknown ones in one line. */
+function factsOf(profile: Profile, entries: readonly Entry[]): Fact[] {
+  const isKnown = ([, field, value]: Entry): boolean =>
+    (value !== null && value !== '') ||
+    profile.fields.some((one) => one.field === field && one.statements.length > 0);
+  const known = entries.filter(isKnown).map(
+    ([label, field, value]): Fact => [
+      label,
+      <Sourced key={field} profile={profile} field={field}>
+        {value === null || value === '' ? undefined : value}
+      </Sourced>,
+    ],
+  );
+  const unknown = entries.filter((entry) => !isKnown(entry)).map(([label]) => label);
+  if (unknown.length === 0) return known;
+  return [
+    ...known,
+    [
+      'Unknown',
+      <Text key="unknown" tone={3} title="No source">
+        {unknown.join(', ')}
+      </Text>,
+    ],
   ];
 }
 
@@ -62,21 +80,20 @@ function About({ profile }: { profile: Profile }) {
 
 function Organization({ profile }: { profile: Profile }) {
   const { entity, relations } = profile;
-  const fact = factOf(profile);
   const [parent] = relations.parents;
   return (
     <Card title="Organization" padded>
       <DescriptionList
-        facts={[
-          fact('Name', 'proper_name', entity.proper_name),
-          fact('Also known as', 'alias', entity.aliases.join(', ')),
-          fact('Parent', 'parent_id', parent ? <EntityName entity={parent} /> : entity.parent_id),
-          fact('CEO', 'ceo', entity.ceo),
-          fact('Key people', 'key_personnel', listOf(entity.key_personnel).join(', ')),
-          fact('Tickers', 'ticker', listOf(entity.ticker).join(', ')),
-          fact('Founded', 'year_founded', entity.year_founded),
-          fact('ENS', 'ens_address', entity.ens_address),
-        ]}
+        facts={factsOf(profile, [
+          ['Name', 'proper_name', entity.proper_name],
+          ['Also known as', 'alias', entity.aliases.join(', ')],
+          ['Parent', 'parent_id', parent ? <EntityName entity={parent} /> : entity.parent_id],
+          ['CEO', 'ceo', entity.ceo],
+          ['Key people', 'key_personnel', listOf(entity.key_personnel).join(', ')],
+          ['Tickers', 'ticker', listOf(entity.ticker).join(', ')],
+          ['Founded', 'year_founded', entity.year_founded],
+          ['ENS', 'ens_address', entity.ens_address],
+        ])}
       />
     </Card>
   );
@@ -86,28 +103,27 @@ const profileFieldsShown = 4;
 
 function Contact({ profile }: { profile: Profile }) {
   const { entity } = profile;
-  const fact = factOf(profile);
   const social = numberedValues(entity, 'social_media_profile').slice(0, profileFieldsShown);
   return (
     <Card title="Contact" padded>
       <DescriptionList
-        facts={[
-          fact('Website', 'url', entity.url && <WebLink url={entity.url} />),
-          fact(
+        facts={factsOf(profile, [
+          ['Website', 'url', entity.url && <WebLink url={entity.url} />],
+          [
             'Email',
             'contact_email',
             entity.contact_email && <a href={`mailto:${entity.contact_email}`}>{entity.contact_email}</a>,
-          ),
-          fact('Phone', 'contact_phone', entity.contact_phone),
-          fact('Address', 'contact_address', entity.contact_address),
-          fact('Twitter', 'contact_twitter', entity.contact_twitter),
-          fact('Telegram', 'contact_telegram', entity.contact_telegram),
-          fact(
+          ],
+          ['Phone', 'contact_phone', entity.contact_phone],
+          ['Address', 'contact_address', entity.contact_address],
+          ['Twitter', 'contact_twitter', entity.contact_twitter],
+          ['Telegram', 'contact_telegram', entity.contact_telegram],
+          [
             'Legal information',
             'legal_info_url',
             entity.legal_info_url && <WebLink url={entity.legal_info_url} />,
-          ),
-          fact(
+          ],
+          [
             'Social media',
             'social_media_profile',
             social.length === 0 ? null : (
@@ -117,8 +133,8 @@ function Contact({ profile }: { profile: Profile }) {
                 ))}
               </Stack>
             ),
-          ),
-        ]}
+          ],
+        ])}
       />
     </Card>
   );
@@ -139,19 +155,18 @@ function YesOrNo({ value }: { value: boolean }) {
 
 function Flags({ profile }: { profile: Profile }) {
   const { entity } = profile;
-  const fact = factOf(profile);
   const flag = (label: string, field: DirectoryFieldName, value: boolean | null) =>
-    fact(label, field, value === null ? null : <YesOrNo value={value} />);
+    [label, field, value === null ? null : <YesOrNo value={value} />] as const;
   return (
     <Card title="Flags" padded>
       <DescriptionList
-        facts={[
+        facts={factsOf(profile, [
           flag('On the OFAC list', 'ofac', entity.ofac),
           flag('Centralized', 'centralized', entity.centralized),
           flag('No KYC required', 'no_kyc_req', entity.no_kyc_req),
           flag('Closed', 'dead', entity.dead),
           flag('Revisit site', 'revisit_site', entity.revisit_site),
-        ]}
+        ])}
       />
     </Card>
   );
@@ -193,7 +208,6 @@ function Jurisdictions({ profile }: { profile: Profile }) {
 
 function Registrations({ profile }: { profile: Profile }) {
   const { registrations, programs } = profile.entity;
-  const fact = factOf(profile);
   const lines = (values: readonly string[]) =>
     values.length === 0 ? null : (
       <Stack gap={4}>
@@ -205,10 +219,10 @@ function Registrations({ profile }: { profile: Profile }) {
   return (
     <Card title="Registrations and programs" padded>
       <DescriptionList
-        facts={[
-          fact('Registrations', 'registration', lines(registrations)),
-          fact('Sanctions programs', 'program', lines(programs)),
-        ]}
+        facts={factsOf(profile, [
+          ['Registrations', 'registration', lines(registrations)],
+          ['Sanctions programs', 'program', lines(programs)],
+        ])}
       />
     </Card>
   );

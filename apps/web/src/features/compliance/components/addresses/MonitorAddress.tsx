@@ -1,11 +1,13 @@
 import type { Organization } from '@hopscope/contract';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { useMonitored } from '../../api/monitored-addresses.ts';
-import { AddAddress } from './AddAddress.tsx';
+
+/** Loaded when it is opened: pages with this button have no other form. */
+const AddAddress = lazy(async () => ({ default: (await import('./AddAddress.tsx')).AddAddress }));
 
 /** Button that monitors an address; a link to its entry if it is monitored already. */
 export function MonitorAddress({ address, organization }: { address: string; organization: Organization }) {
@@ -26,7 +28,11 @@ export function MonitorAddress({ address, organization }: { address: string; org
         Monitor
       </Button>
       <Dialog title="Add Address" open={open} width={560} onClose={() => setOpen(false)}>
-        <AddAddress organizationId={organization._id} address={address} onClose={() => setOpen(false)} />
+        {open && (
+          <Suspense>
+            <AddAddress organizationId={organization._id} address={address} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </Dialog>
     </>
   );
