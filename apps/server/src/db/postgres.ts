@@ -46,6 +46,34 @@ function fullWhereReadOnly(error: SqlError): SqlError {
 
 const sharedPoolSize = 4;
 
+/** Number of times that a statement is sent before connections prepare it. */
+const usesBeforeNamed = 20;
+/** Limits the plans that each connection stores, about 20 KB each. */
+const mostNamed = 150;
+/** Number of different statements to count. */
+const mostCounted = 2000;
+
+const uses = new Map<string, number>();
+const names = new Map<string, string>();
+
+/**
+ * Returns the name under which connections prepare a statement (PostgreSQL, "PREPARE"), so that it is parsed and planned once
+ * per connection; undefined for statements that are sent rarely.
+ */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= mostNamed) return known;
+  const count = (uses.get(sql) ?? 0) + 1;
+  if (count >= usesBeforeNamed) {
+    uses.delete(sql);
+    names.set(sql, `often_${names.size}`);
+  } else {
+    if (uses.size >= mostCounted) uses.clear();
+    uses.set(sql, count);
+  }
+  return names.get(sql);
+}
+
 /** Opens a database in another thread; its owner has already opened and migrated it. */
 export function openShared(shared: SharedDatabase, onIdleError: (error: Error) => void): SqlDatabase {
   return openPostgres({ ...shared, poolSize: sharedPoolSize, onIdleError });
@@ -103,7 +131,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
             // Several statements without parameters return several results: the last one counts.
             const answer: pg.QueryResult | pg.QueryResult[] = await (params.length === 0
               ? client.query(sql)
-              : client.query(sql, [...params]));
+              : client.query({ text: sql, values: [...params], name: nameOf(sql) }));
             const result = Array.isArray(answer) ? answer.at(-1) : answer;
             return { rows: result?.rows ?? [], affected: result?.rowCount ?? 0 };
           }),

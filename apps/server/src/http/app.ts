@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -11,8 +10,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { notFound } from '../lib/app-error.ts';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import { alertRoutes } from '../contexts/compliance/alerts/alerts.routes.ts';
 import { auditRoutes } from '../contexts/identity/audit/audit.routes.ts';
@@ -55,10 +53,12 @@ import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
 import { serveMetrics } from './metrics-page.ts';
-import { type Pages, serveDocs, serveWeb } from './pages.ts';
+import { noSuchCall, type Pages, serveDocs, serveWeb } from './pages.ts';
 import { sendProblem } from './problems.ts';
+import { compressResponses } from './compress.ts';
 import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
+import { createSerializers } from './serialize.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -120,7 +120,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(createSerializers(logger));
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply, isSecure));
   // Streams never end on their own, so the server would wait for them.
@@ -130,7 +130,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   });
   serveMetrics(app, context);
   await app.register(cookie);
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  compressResponses(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -189,7 +189,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
       );
       api.setNotFoundHandler((request) => {
-        throw notFound(`There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+        throw noSuchCall(request);
       });
     },
     { prefix: apiBase },

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../lib/app-error.ts';
+import { apiBase } from '@hopscope/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, notFound } from '../lib/app-error.ts';
 
 /** Folders of content for browsers; without one, the server responds as if that part didn't exist. */
 export interface Pages {
@@ -72,6 +73,14 @@ export async function serveDocs(app: FastifyInstance, folder: string | undefined
   );
 }
 
+/** Returns the 404 error of a request for which there is no call and no page. */
+export function noSuchCall({ method, url }: FastifyRequest): AppError {
+  return notFound(`There is no ${method} ${url.split('?', 1)[0]}`);
+}
+
+const isOfApi = (url: string): boolean =>
+  url.startsWith(apiBase) && /^([/?]|$)/.test(url.slice(apiBase.length));
+
 /** Serves the built web application; unknown paths get its index, whose router decides. */
 export async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
@@ -82,8 +91,8 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
     setHeaders: setCaching,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw notFound(`There is no ${request.method} ${request.url}`);
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || isOfApi(request.url)) throw noSuchCall(request);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

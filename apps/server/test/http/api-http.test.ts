@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { zstdDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { apiBase, type Endpoint, endpoints, getHealth, problem } from '@hopscope/contract';
 import { expect, test } from 'vitest';
@@ -223,10 +223,15 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (loaded) => {
     const gzip = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-    const br = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
-    expect(br.headers.vary).toMatch(/accept-encoding/i);
+    const zstd = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+    expect(zstd.headers['content-encoding']).toBe('zstd');
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body);
+    expect(zstd.headers.vary).toMatch(/accept-encoding/i);
+    const refused = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip;q=0, *' } });
+    expect(refused.headers['content-encoding']).toBe('zstd');
+    const none = await loaded.api.send({ url, headers: { 'accept-encoding': 'gzip;q=0, identity' } });
+    expect(none.headers['content-encoding']).toBeUndefined();
+    expect(none.headers.vary).toMatch(/accept-encoding/i);
     const short = await loaded.api.send({
       url: '/blockchain/block/abc',
       headers: { 'accept-encoding': 'gzip' },

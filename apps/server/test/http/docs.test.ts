@@ -45,4 +45,22 @@ describeWithDatabase('The documentation', (databases) => {
     expect((await ask('/docs/..%2f..%2fpackage.json')).status).toBeGreaterThanOrEqual(400);
     expect(await (await ask('/docsish')).text()).toBe('the application');
   });
+
+  test('leaves unknown paths to the application, except those of the API', async () => {
+    const webRoot = join(folder.path, 'application');
+    mkdirSync(webRoot);
+    writeFileSync(join(webRoot, 'index.html'), 'the application');
+    const { base } = await startStreamServer(await databases.empty(), { webRoot });
+    for (const path of ['/home/nowhere', '/api', '/api/v10']) {
+      expect(await (await fetch(base + path)).text()).toBe('the application');
+    }
+    for (const path of ['/api/v1', '/api/v1/', '/api/v1/nowhere', '/api/v1/blockchain/nowhere?page=1']) {
+      const answer = await fetch(base + path);
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'application/problem+json',
+      ]);
+    }
+  });
 });

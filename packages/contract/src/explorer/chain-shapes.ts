@@ -24,6 +24,11 @@ export const coverage = z.object({
    * address.
    */
   history: z.object({ stored: z.int(), total: z.int().nullable() }).optional(),
+  /**
+   * Of Ethereum: why balances aren't exact. `traces`: internal transfers are unknown in some blocks; `openings`: balances
+   * before the lowest block are unknown.
+   */
+  lacks: z.array(z.enum(['traces', 'openings'])).optional(),
 });
 export type Coverage = z.infer<typeof coverage>;
 

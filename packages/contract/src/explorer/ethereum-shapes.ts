@@ -28,11 +28,7 @@ export const asset = z.object({
 });
 export type AssetView = z.infer<typeof asset>;
 
-/**
- * Coverage of an Ethereum response. `lacks` lists why balances aren't exact: `traces` (internal transfers are unknown in some
- * blocks), `openings` (balances before the lowest block are unknown).
- */
-export const ethereumCoverage = coverage.extend({ lacks: z.array(z.enum(['traces', 'openings'])) });
+export const ethereumCoverage = coverage.required({ lacks: true });
 export type EthereumCoverage = z.infer<typeof ethereumCoverage>;
 
 /** A side of a movement, with the names of R-3.22. */

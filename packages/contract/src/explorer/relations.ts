@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockchain, coverage, sats } from './chain-shapes.ts';
 import { explorerPageSize } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { ethereumCoverage, units } from './ethereum-shapes.ts';
+import { units } from './ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';
@@ -12,7 +12,6 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(explorerPageSize),
 });
 const pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
-const anyCoverage = z.union([coverage, ethereumCoverage]);
 
 /** How much of an address's history an answer rests on: its newest transactions (movements on Ethereum), of how many. */
 const read = z.object({ transactions: z.int(), of: z.int() });
@@ -101,7 +100,7 @@ export const listAddressCounterparties = endpoint({
     sums,
     read,
     pagination,
-    coverage: anyCoverage,
+    coverage,
   }),
 });
 
@@ -146,7 +145,7 @@ export const compareAddresses = endpoint({
       transactions: z.int(),
     }),
     read: z.tuple([read, read]),
-    coverage: anyCoverage,
+    coverage,
   }),
 });
 

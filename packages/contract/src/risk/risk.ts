@@ -2,7 +2,7 @@ import { riskLevels } from '@hopscope/domain';
 import { z } from 'zod';
 import { blockchain, coverage } from '../explorer/chain-shapes.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
-import { ethereumCoverage, units } from '../explorer/ethereum-shapes.ts';
+import { units } from '../explorer/ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'risk';
@@ -173,7 +173,7 @@ const riskScore = z.object({
   walks: z.array(walk),
   /** Parts that were not assessed, as sentences. */
   notAssessed: z.array(z.string()),
-  coverage: z.union([coverage, ethereumCoverage]),
+  coverage,
   basis,
   /** SHA-256 of the canonical JSON of everything above. */
   hash: z.string(),

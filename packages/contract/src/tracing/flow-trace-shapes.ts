@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain, coverage } from '../explorer/chain-shapes.ts';
-import { ethereumCoverage, units } from '../explorer/ethereum-shapes.ts';
+import { units } from '../explorer/ethereum-shapes.ts';
 import { connection, profile } from './flow-document/index.ts';
 
 export const ok = z.literal(true);
@@ -8,7 +8,6 @@ export const tag = 'flow-trace';
 export const address = z.string().trim().min(1).max(200);
 export const day = z.iso.date();
 export const height = z.int().min(0);
-export const anyCoverage = z.union([coverage, ethereumCoverage]);
 /** `ether`, or a token by its contract. Of Bitcoin to be left out. */
 export const asset = z.string().trim().min(1).max(80);
 
@@ -140,4 +139,4 @@ export const problem = z.object({
   code: z.string(),
   message: z.string(),
 });
-export const begin = z.object({ line: z.literal('begin'), basis, coverage: anyCoverage });
+export const begin = z.object({ line: z.literal('begin'), basis, coverage });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { blockchain } from '../explorer/chain-shapes.ts';
+import { blockchain, coverage } from '../explorer/chain-shapes.ts';
 import { units } from '../explorer/ethereum-shapes.ts';
 import { riskMethods } from '../risk/risk.ts';
 import { connection } from './flow-document/index.ts';
 import {
   address,
-  anyCoverage,
   asset,
   basis,
   day,
@@ -103,7 +102,7 @@ export const expandFlow = endpoint({
       /** Value of `after` for the next page; null: last page. */
       next: z.string().nullable(),
     }),
-    coverage: anyCoverage,
+    coverage,
   }),
 });
 
@@ -214,7 +213,7 @@ export const taintFlow = endpoint({
     stops: z.array(stop),
     /** A limit was reached: the result is incomplete. */
     cut: z.boolean(),
-    coverage: anyCoverage,
+    coverage,
   }),
 });
 

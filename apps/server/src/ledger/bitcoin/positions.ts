@@ -2,8 +2,9 @@ import { span } from '../shared/positions.ts';
 
 export { heightOf, indexOf, positionOf } from '../shared/positions.ts';
 
-// A block of 4,000,000 weight units holds transactions with fewer than 2^17 inputs or outputs.
-const spanBig = 2n ** 17n;
+/** Bits of an index in a point: a block of 4,000,000 weight units holds transactions with fewer than 2^17 inputs or outputs. */
+export const pointBits = 17;
+const spanBig = 2n ** BigInt(pointBits);
 
 /** Returns the number of an output (outpoint) or input (inpoint): position · 2^17 + its index. */
 export function pointOf(position: number, index: number): bigint {

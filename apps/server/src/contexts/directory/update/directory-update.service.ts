@@ -169,7 +169,7 @@ export function createDirectoryUpdate(options: {
   }
 
   /** Continues an interrupted job after a restart or a database failure. Returns true if a job runs. */
-  async function resume(): Promise<boolean> {
+  async function resumeJob(): Promise<boolean> {
     if (running) return true;
     const cut = await findRunningJob(kysely);
     if (cut && !running) launch(cut.id);
@@ -177,14 +177,14 @@ export function createDirectoryUpdate(options: {
   }
 
   return {
-    resume,
+    resumeJob,
     /**
      * Adds lists that are new in this version, and continues an interrupted job. `withSeed` imports a missing seed, so
      * that the directory is useful from the first day.
      */
     async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
       await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
-      if ((await resume()) || !withSeed) return;
+      if ((await resumeJob()) || !withSeed) return;
       const seed = await findFeed(kysely, 'seed');
       if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
     },

@@ -9,8 +9,9 @@ import { type AppError, notCovered } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { ActivityEntry } from '../../../ledger/bitcoin/accounts/activity.ts';
 import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
-import { type FoundTx, readSpends } from '../../../ledger/bitcoin/lookups.ts';
+import { type FoundTx, readLinks } from '../../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { spentPositions } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import type { HeightRange } from '../../../ledger/bitcoin/ranges.ts';
 import {
@@ -19,36 +20,63 @@ import {
   readAccount,
   readBlocks,
   readState,
-  readTxids,
   readTxsInOrder,
 } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
-import { positionsToName, presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
+import { presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
 import { sumsOfAddress } from './bitcoin-unconfirmed.service.ts';
+import { rememberByState } from '../../../ledger/shared/state-memo.ts';
 import { presentCoverage } from '../blocks/coverage.ts';
 import type { BitcoinAddress } from '../../../lib/identifiers.ts';
 
-/** The data of one answer. */
-export interface BitcoinSnapshot {
-  session: SqlSession;
-  ranges: HeightRange[];
-  totals: LedgerTotals | undefined;
-  network: NetworkName;
-  coverage: Coverage;
+/** What all answers from the same state of the ledger share. */
+interface BitcoinState {
+  readonly ranges: HeightRange[];
+  readonly totals: LedgerTotals | undefined;
+  readonly network: NetworkName;
+  readonly coverage: Coverage;
+  /** Blocks that were read, by height. */
+  readonly blocks: Map<number, BlockRow>;
 }
+
+/** The data of one answer. */
+export interface BitcoinSnapshot extends BitcoinState {
+  readonly session: SqlSession;
+}
+
+/** Number of blocks to remember: about 4 MB. */
+const mostBlocks = 10_000;
 
 export function timeOf(block: BlockRow): number {
   return decodeHeader(block.header, nativeHashing).header.time;
 }
 
+const stateOf = rememberByState(async (session): Promise<BitcoinState> => {
+  const { ranges, totals } = await readState(session);
+  // btc_ledger contains only names that the ledger wrote.
+  const network = (totals?.network ?? 'mainnet') as NetworkName;
+  return { ranges, totals, network, coverage: presentCoverage(ranges), blocks: new Map() };
+});
+
 /** Runs `work` on one snapshot of the ledger. */
 export function readBitcoin<T>(db: SqlDatabase, work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> {
-  return inTransaction(db, 'read only', async (session) => {
-    const { ranges, totals } = await readState(session);
-    // btc_ledger contains only names that the ledger wrote.
-    const network = (totals?.network ?? 'mainnet') as NetworkName;
-    return work({ session, ranges, totals, network, coverage: presentCoverage(ranges) });
-  });
+  return inTransaction(db, 'read only', async (session) =>
+    work({ ...(await stateOf(db, session)), session }),
+  );
+}
+
+/** Returns the blocks at `heights` that are in the ledger. */
+export async function readBlocksAt(
+  { session, blocks }: BitcoinSnapshot,
+  heights: readonly number[],
+): Promise<ReadonlyMap<number, BlockRow>> {
+  const unknown = heights.filter((height) => !blocks.has(height));
+  if (blocks.size + unknown.length > mostBlocks) {
+    blocks.clear();
+    return readBlocks(session, heights);
+  }
+  for (const [height, block] of await readBlocks(session, unknown)) blocks.set(height, block);
+  return blocks;
 }
 
 /** Returns the error for an address without transactions in a partial ledger. */
@@ -81,16 +109,16 @@ export async function presentTxs(
   ioLimit: number | undefined,
 ): Promise<TransactionView[]> {
   const { session, ranges, network, coverage } = snapshot;
-  const spends = await readSpends(
+  const { spends, txids } = await readLinks(
     session,
     txs.map(({ position, record }) => ({
       position,
       outputs: Math.min(record.outputs.length, ioLimit ?? Number.MAX_SAFE_INTEGER),
     })),
+    spentPositions(txs, ioLimit),
   );
-  const txids = await readTxids(session, positionsToName(txs, { spends, ioLimit }));
-  const blocks = await readBlocks(
-    session,
+  const blocks = await readBlocksAt(
+    snapshot,
     txs.map((tx) => heightOf(tx.position)),
   );
   const around: TxSurroundings = { network, ranges, coverage, blocks, spends, txids, ioLimit };

@@ -91,24 +91,6 @@ function presentInput(input: StoredInput, around: TxSurroundings): TransactionIn
   }
 }
 
-/** Returns the positions whose txids are needed to show the transactions. */
-export function positionsToName(
-  txs: readonly FoundTx[],
-  around: Pick<TxSurroundings, 'spends' | 'ioLimit'>,
-): number[] {
-  const positions: number[] = [];
-  for (const { position, record } of txs) {
-    for (const { prevout } of record.inputs.slice(0, around.ioLimit)) {
-      if (prevout.kind === 'known') positions.push(prevout.position);
-    }
-    record.outputs.slice(0, around.ioLimit).forEach((_, vout) => {
-      const inpoint = around.spends.get(pointOf(position, vout));
-      if (inpoint !== undefined) positions.push(positionOfPoint(inpoint));
-    });
-  }
-  return positions;
-}
-
 /** Returns the data in an OP_RETURN script. */
 export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
   const pushes = script ? opReturnData(script) : [];

@@ -22,7 +22,6 @@ import {
   blockPage,
   readAccount,
   readActivity,
-  readBlocks,
   readHeightOf,
   readTxsInOrder,
 } from '../../../ledger/bitcoin/reader.ts';
@@ -35,6 +34,7 @@ import {
   presentHistory,
   presentTxs,
   readBitcoin,
+  readBlocksAt,
   timeOf,
   unseen,
 } from './bitcoin-snapshot.ts';
@@ -77,7 +77,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
   async function findBlock(snapshot: BitcoinSnapshot, id: BlockId): Promise<BlockRow> {
     const { session } = snapshot;
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
-    const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+    const block = height === undefined ? undefined : (await readBlocksAt(snapshot, [height])).get(height);
     if (block) return block;
     const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
     throw gone ?? missing(texts.blockNotFound, snapshot);
@@ -95,7 +95,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const last =
       account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
     const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
-    const blocks = await readBlocks(session, heights);
+    const blocks = await readBlocksAt(snapshot, heights);
     const seenAt = (entry: typeof first): AddressTotals['first_seen'] => {
       const block = entry && blocks.get(heightOf(entry.position));
       return block ? { block: block.height, timestamp: timeOf(block) } : null;
@@ -121,10 +121,11 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
 
     /** Returns the state of the ledger. */
     status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
-      read(async ({ session, ranges, totals, coverage }) => {
+      read(async (snapshot) => {
+        const { ranges, totals, coverage } = snapshot;
         const tipHeight = ranges.at(-1)?.to;
         const tip =
-          tipHeight === undefined ? undefined : (await readBlocks(session, [tipHeight])).get(tipHeight);
+          tipHeight === undefined ? undefined : (await readBlocksAt(snapshot, [tipHeight])).get(tipHeight);
         const complete = coverage.kind === 'complete';
         const rewards = totals?.rewards ?? 0n;
         const fees = totals?.fees ?? 0n;
@@ -151,11 +152,9 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     block: (id: BlockId): Promise<BlockView> =>
       read(async (snapshot) => {
         // By height, the block and the next one are read together.
-        const { session } = snapshot;
-        const both = id.kind === 'height' ? await readBlocks(session, [id.height, id.height + 1]) : undefined;
-        const cached = id.kind === 'height' ? both?.get(id.height) : undefined;
-        const block = cached ?? (await findBlock(snapshot, id));
-        const next = (both ?? (await readBlocks(session, [block.height + 1]))).get(block.height + 1);
+        if (id.kind === 'height') await readBlocksAt(snapshot, [id.height, id.height + 1]);
+        const block = await findBlock(snapshot, id);
+        const next = (await readBlocksAt(snapshot, [block.height + 1])).get(block.height + 1);
         return presentBlock(block, { ...snapshot, next });
       }),
 
@@ -252,7 +251,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           heights = [heightOf(first.position), heightOf(last.position)];
           totalBlocks = txs.length;
         }
-        const blocks = await readBlocks(session, heights ?? []);
+        const blocks = await readBlocksAt(snapshot, heights ?? []);
         const ref = (height: number | undefined) => {
           const block = height === undefined ? undefined : blocks.get(height);
           return block ? { blockNumber: block.height, timestamp: timeOf(block) } : null;

@@ -145,10 +145,12 @@ export function rebuildTransaction(
   return { raw, tx };
 }
 
-/** Returns the positions of the transactions that the inputs of `txs` spend. */
-export function spentPositions(txs: readonly Pick<FoundTx, 'record'>[]): number[] {
+/** Returns the positions of the transactions that the inputs of `txs` spend, of each at most the first `limit`. */
+export function spentPositions(txs: readonly Pick<FoundTx, 'record'>[], limit?: number): number[] {
   return txs.flatMap(({ record }) =>
-    record.inputs.flatMap(({ prevout }) => (prevout.kind === 'known' ? [prevout.position] : [])),
+    record.inputs
+      .slice(0, limit)
+      .flatMap(({ prevout }) => (prevout.kind === 'known' ? [prevout.position] : [])),
   );
 }
 
