@@ -54,10 +54,10 @@ async function checkAddress(db: SqlDatabase, random: Random, name: string, rows:
     const assets = [...new Set(rows.map(({ asset }) => asset))];
     for (const asset of assets) {
       const own = rows.filter((row) => row.asset === asset);
-      const holding = holdings.find(
+      const stored = holdings.find(
         (holding) => (holding.asset ? toHex(holding.asset.contract) : 'ether') === asset,
       );
-      expect(holding).toMatchObject({
+      expect(stored).toMatchObject({
         received: sumOf(own, 'out'),
         spent: sumOf(own, 'in'),
         count: own.length,
