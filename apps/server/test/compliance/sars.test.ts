@@ -450,8 +450,8 @@ describeWithDatabase('Reports and their rules', (databases) => {
       content: { filing: { kind: 'correct', priorNumber: '31000123456789' } },
     });
     expect(next.content.narrative).toBe(report.content.narrative);
-    const found = await api.within(id, grace, endpoints.listSars, { query: { search: 'fog mixer' } });
-    expect(found.data.map(({ number }) => number)).toEqual([2, 1]);
+    const byTitle = await api.within(id, grace, endpoints.listSars, { query: { search: 'fog mixer' } });
+    expect(byTitle.data.map(({ number }) => number)).toEqual([2, 1]);
     const narrowed = { '#1': [1], '3100-0123': [1], nothing: [] };
     for (const [search, numbers] of Object.entries(narrowed)) {
       const each = await api.within(id, grace, endpoints.listSars, { query: { search } });

@@ -139,10 +139,10 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const past = createPastScreening({ db, now: Date.now });
     const run = () => past.run(new AbortController().signal);
     const { failures, stop } = open(db, server.url, { window: 25 });
-    const isComplete = async (): Promise<boolean> =>
+    const hasAll = async (): Promise<boolean> =>
       (await withSession(db, (session) => readEthereumRemoteAddress(session, bytesOf(address))))
         ?.isComplete ?? false;
-    await expect.poll(isComplete, soon).toBe(true);
+    await expect.poll(hasAll, soon).toBe(true);
     await stop();
     await set(`past_from = '2009-01-01'`);
     const isStored = (value: boolean): Promise<unknown> =>

@@ -138,7 +138,7 @@ function factsOrRefusal(read: () => unknown): unknown {
   }
 }
 
-function decoded(bytes: Uint8Array): unknown {
+function decodeFully(bytes: Uint8Array): unknown {
   return factsOrRefusal(() => {
     const read = decodeBlock(bytes, { allowTrailing: true });
     verifyBlock(read, network);
@@ -158,7 +158,7 @@ describe('a block in columns', () => {
   it('tells what the decoded block tells', () => {
     fc.assert(
       fc.property(block, (given) => {
-        const expected = decoded(encodeBlock(given));
+        const expected = decodeFully(encodeBlock(given));
         expect(inColumns(encodeBlock(given))).toEqual(expected);
       }),
       propertyRuns(150),
@@ -186,7 +186,7 @@ describe('a block in columns', () => {
   it('is refused exactly where the decoded block is: damaged bytes', () => {
     fc.assert(
       fc.property(damaged(block.map(encodeBlock)), (bytes) => {
-        expect(inColumns(bytes)).toEqual(decoded(bytes));
+        expect(inColumns(bytes)).toEqual(decodeFully(bytes));
       }),
       propertyRuns(150),
     );
@@ -222,8 +222,8 @@ describe('a block in columns', () => {
     ];
     const verdicts = lists.map((list) => {
       const bytes = encodeBlock(mineBlock(list, network));
-      expect(inColumns(bytes)).toEqual(decoded(bytes));
-      return decoded(bytes) !== undefined;
+      expect(inColumns(bytes)).toEqual(decodeFully(bytes));
+      return decodeFully(bytes) !== undefined;
     });
     expect(verdicts).toEqual([true, false, false, false, false, false, false, true, false, false]);
   });
