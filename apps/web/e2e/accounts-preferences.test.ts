@@ -65,7 +65,7 @@ describe('preferences and the demo network, in the browser', () => {
     expect(await links.count()).toBe(10);
     const newest = await links.first().innerText();
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     const place = await page.evaluate(() => [window.scrollY, document.body.scrollHeight]);
     const rows = page.evaluate(
       () =>

@@ -82,7 +82,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await details()
     .getByText(/by Ada Example: Waits for the right payslip$/)
     .waitFor();
-  expect(await rows().count()).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   await details().getByRole('button', { name: 'Back to the queue' }).click();
   await expect.poll(() => rows().count()).toBe(0);
 }

@@ -146,7 +146,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     await stop();
     await set(`past_from = '2009-01-01'`);
     const isStored = (value: boolean): Promise<unknown> =>
-      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [value]));
+      withSession(db, (session) => session.query('update eth_remote_address set complete = $1', [value]));
     await isStored(false);
     await run();
     expect(await screened(db)).toEqual([]);
