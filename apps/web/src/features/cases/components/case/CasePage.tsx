@@ -42,7 +42,7 @@ function Found({
 }: Omit<Shown, 'id'> & { found: CaseDetails; organization: Organization }) {
   useDocumentTitle(`Case ${String(found.number)}: ${found.title}`);
   const { _id: me } = useUser();
-  const changed = useLiveCase(organization._id, found._id);
+  const changed = useLiveCase(found);
   const rights = caseRights(me, organization.role, found);
   const { writes } = rights;
   return (
