@@ -51,7 +51,7 @@ export function timeOf(block: BlockRow): number {
   return decodeHeader(block.header, nativeHashing).header.time;
 }
 
-const stateOf = rememberByState(async (session): Promise<BitcoinState> => {
+const stateOf = rememberByState('btc_ledger', async (session): Promise<BitcoinState> => {
   const { ranges, totals } = await readState(session);
   // btc_ledger contains only names that the ledger wrote.
   const network = (totals?.network ?? 'mainnet') as NetworkName;

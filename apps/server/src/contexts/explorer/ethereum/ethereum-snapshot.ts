@@ -30,7 +30,7 @@ export interface EthereumList<Row> {
   coverage: EthereumCoverage;
 }
 
-const stateOf = rememberByState(readEthereumState);
+const stateOf = rememberByState('eth_ledger', readEthereumState);
 
 /** Runs `work` on one snapshot of the ledger. */
 export function readSnapshot<T>(

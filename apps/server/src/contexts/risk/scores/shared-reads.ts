@@ -55,7 +55,12 @@ export function createReadsByState() {
   let key = '';
   let objects: SharedObjects = new Map();
   return async (session: SqlSession): Promise<(directory: State) => SharedReads> => {
-    const ledgers = await readStateKey(session);
+    const ledgers = await readStateKey(session, [
+      'ledger_event_counter',
+      'btc_ledger',
+      'eth_ledger',
+      'btc_cluster_state',
+    ]);
     return ({ version, date, past }) => {
       if (past) return createSharedReads();
       const name = `${ledgers} ${version} ${date}`;
