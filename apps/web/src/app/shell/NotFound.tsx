@@ -63,8 +63,9 @@ export function NotFound() {
             </>
           }
         >
-          <UntrustedText>{pathname}</UntrustedText> The page does not exist, or your account has no access to
-          it.
+          <UntrustedText>{pathname}</UntrustedText>
+          <br />
+          The page does not exist, or your account has no access to it.
         </EmptyState>
       </Card>
     </Page>
