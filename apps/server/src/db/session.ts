@@ -112,7 +112,7 @@ export async function inTransaction<T>(
     try {
       return await work(beginningWith(session));
     } finally {
-      // Nothing depends on how a snapshot ends, so nobody waits for it.
+      // The result doesn't depend on how a snapshot ends, so it isn't awaited.
       void session.query('commit').then(
         () => session.release(),
         () => session.release(true),

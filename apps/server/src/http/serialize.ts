@@ -12,7 +12,7 @@ const checkedEvery = 50;
 const isTest = process.env['NODE_ENV'] === 'test';
 
 /**
- * Creates the serializers of JSON responses. Checking takes longer than everything else for a page of transactions, so a call
+ * Creates the serializers of JSON responses. Checking takes a considerable part of the time of a page of transactions, so a call
  * whose first responses agreed with the contract is checked by sample. A response that violates it fails with 500; undeclared
  * fields are removed and logged, and the call is checked each time from then on.
  */

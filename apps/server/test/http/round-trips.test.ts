@@ -16,7 +16,7 @@ import { countStatements } from '../support/counting-database.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { appendSmallChain, small } from '../support/ledger/small-ledger.ts';
 
-/** Calls with the round trips that docs/performance.md names: one statement each, without the `commit` that nobody waits for. */
+/** Calls with the round trips that docs/performance.md names: one statement each, without the `commit`, which isn't awaited. */
 const hot: readonly { call: string; endpoint: Endpoint; input: object; trips: number }[] = [
   { call: 'health', endpoint: getHealth, input: {}, trips: 2 },
   { call: 'block', endpoint: getBlock, input: { params: { height: '7' } }, trips: 2 },

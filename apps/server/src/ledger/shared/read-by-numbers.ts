@@ -5,8 +5,8 @@ import { int8Array, plainBytes } from './byte-keys.ts';
 /** Reads rows; call it for columns in their order. */
 export type RowReader = Pick<CopyReader, 'next' | 'int8' | 'int8Number' | 'bytes'>;
 
-/** Up to this many numbers, a prepared statement takes less time than COPY, which is planned each time. */
-const mostPrepared = 250;
+/** For more numbers, COPY takes less time, although it is planned each time. */
+const mostPrepared = 50;
 
 /**
  * Reads the rows of `select`, whose parameters $1, $2, … are int8 arrays and whose columns are int8 or bytea, never null.

@@ -10,10 +10,10 @@ import { readStateKey } from '../../../ledger/shared/state-memo.ts';
 import type { State } from '../../directory/records/entities-at.ts';
 import type { Known } from '../../directory/records/known.ts';
 
-/** Limits memory to about 60 MB. */
+/** Limits the memory of each map. */
 const mostStored = 20_000;
 
-/** A map that forgets everything when it is full: neighbors of one subject fit, and nothing is right for long. */
+/** A map that is emptied when it is full: it has room for the neighbors of many subjects, and no state lasts long. */
 class BoundedMap<K, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     if (this.size >= mostStored) this.clear();
@@ -37,13 +37,14 @@ export interface SharedReads {
 
 /** Creates what one score reads on its own, such as at an earlier state. */
 export function createSharedReads(): SharedReads {
-  let state: ReturnType<typeof readState> | undefined;
+  let state: Awaited<ReturnType<typeof readState>> | undefined;
   return {
     known: new BoundedMap(),
     transactions: new BoundedMap(),
     txids: new BoundedMap(),
     spends: new BoundedMap(),
-    bitcoin: (session) => (state ??= readState(session)),
+    // Only a result is stored: a failed read must not affect later scores.
+    bitcoin: async (session) => (state ??= await readState(session)),
   };
 }
 

@@ -45,12 +45,12 @@ interface Loaded {
   forest: ClusterForest;
   /** Addresses that were looked up, also those that were never co-spent. */
   names: Set<string>;
-  state: Promise<ClusterState> | undefined;
+  state: ClusterState | undefined;
 }
 
 const nothingLoaded = (): Loaded => ({ forest: emptyForest(), names: new Set(), state: undefined });
 
-/** Limits the memory of what snapshots of one state share, to about 30 MB. */
+/** Limits the memory of what snapshots of one state share. */
 const mostLoaded = 50_000;
 
 /** Loads the valid forest: nothing if an older rule created it. What is loaded already isn't read again. */
@@ -62,8 +62,9 @@ async function waysOf(
   // Others may still use what is forgotten.
   if (loaded.names.size > mostLoaded) Object.assign(loaded, nothingLoaded());
   const { forest, names } = loaded;
-  loaded.state ??= readClusterState(session);
-  if (!(await loaded.state).current) return forest;
+  // Only a result is stored: a failed read must not affect later readers.
+  loaded.state ??= await readClusterState(session);
+  if (!loaded.state.current) return forest;
   const missing = new Map([...keys].filter(([name]) => !names.has(name)));
   if (missing.size > 0) await loadWays(session, missing, forest);
   for (const name of missing.keys()) names.add(name);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { SqlSession } from '../../../db/session.ts';
+import { createSharedReads } from './shared-reads.ts';
+
+test('a read that failed is repeated for the next score, and a result is not', async () => {
+  let calls = 0;
+  const session: SqlSession = {
+    async query() {
+      if (++calls === 1) throw new Error('connection lost');
+      return { rows: [], affected: 0 };
+    },
+    copyIn: async () => {},
+    copyOut: async () => new Uint8Array(),
+  };
+  const reads = createSharedReads();
+  await expect(reads.bitcoin(session)).rejects.toThrow('connection lost');
+  expect(await reads.bitcoin(session)).toEqual({ ranges: [], totals: undefined });
+  await reads.bitcoin(session);
+  expect(calls).toBe(2);
+});
