@@ -108,7 +108,7 @@ export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult
 
 /** Discards an unfinished load. */
 async function discard({ folder }: BulkLoadOptions, session: SqlSession): Promise<void> {
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     await dropStaged(session, 'bitcoin');
     await manifestStore.remove(session);
   });
@@ -158,7 +158,7 @@ async function begin(
     bytes: 0,
     totals: zeroTotals(),
   };
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     for (const table of stagedTables.bitcoin) await createStaged(session, table);
     await manifestStore.write(session, manifest);
   });
@@ -216,7 +216,7 @@ async function loadWith(
   async function seal(ended: LoadManifest, written: readonly Promise<void>[]): Promise<void> {
     const reached = progress();
     await Promise.all(written);
-    await transactionOn(control, 'read write', async (session) => {
+    await transactionOn(control, async (session) => {
       await session.query('set local synchronous_commit = on');
       await manifestStore.write(session, ended);
     });
@@ -337,7 +337,7 @@ async function publish(
   });
   const [session] = sessions;
   if (!session) throw new RangeError('Publishing needs a session');
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     await session.query('set local synchronous_commit = on');
     await claimLedger(session, options.network);
     if ((await readRanges(session)).length > 0) throw new RangeError('The ledger got blocks during the load');
