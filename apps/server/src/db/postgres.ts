@@ -234,11 +234,11 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         release(broken) {
           // A snapshot continues until a statement ends it.
           if (before.length > 0 && broken !== true && !lost.has(client)) connections.park(client);
-          else client.release(broken === true || lost.has(client));
+          else connections.release(client, broken === true || lost.has(client));
         },
         releaseSnapshot() {
           void queue.then(() => {
-            if (lost.has(client)) client.release(true);
+            if (lost.has(client)) connections.release(client, true);
             else connections.park(client);
           });
         },

@@ -131,7 +131,8 @@ function snapshotOn(session: Sender): { snapshot: SqlSession; hasBegun: () => bo
     query<Row>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<Row>> {
       return new Promise((resolve, reject) => {
         waiting.push({ sql, params, resolve: (result) => resolve(result as SqlResult<Row>), reject });
-        if (waiting.length === 1) queueMicrotask(() => void send());
+        // A tick that a microtask schedules runs after all microtasks, so readers that needn't wait have sent theirs.
+        if (waiting.length === 1) queueMicrotask(() => process.nextTick(send));
       });
     },
     copyIn: (...copy) => copying(() => session.copyIn(...copy)),

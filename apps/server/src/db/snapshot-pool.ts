@@ -15,22 +15,33 @@ interface Waiting {
 const longestOpen = 5;
 
 /**
- * Hands connections with an ended snapshot to the next one, so that `commit` and `begin` are sent together: each message to
- * the database costs the server as much as the statement itself.
+ * Hands connections with a finished snapshot to the next one, so that `commit` and `begin` are sent together: each message to
+ * the database costs the server as much as the statement itself. Snapshots leave connections for everything else.
  */
 export function createSnapshotPool(pool: pg.Pool) {
+  const mostForSnapshots = Math.max(1, pool.options.max - 2);
+  /** Connections of snapshots, in use or parked. */
+  const ofSnapshots = new Set<pg.PoolClient>();
   /** Connections with an open snapshot that nobody uses. */
   let parked: pg.PoolClient[] = [];
   const waiting: Waiting[] = [];
+  /** Number of connections that were requested for snapshots. */
+  let connecting = 0;
   /** Number of callers that wait for a connection for anything else. */
   let others = 0;
   let timer: NodeJS.Timeout | undefined;
 
+  function release(client: pg.PoolClient, broken: boolean): void {
+    ofSnapshots.delete(client);
+    client.release(broken);
+    if (waiting.length > 0) connect();
+  }
+
   /** Ends the snapshot of a connection and returns it to the pool. */
   function end(client: pg.PoolClient): void {
     client.query('commit').then(
-      () => client.release(),
-      () => client.release(true),
+      () => release(client, false),
+      () => release(client, true),
     );
   }
 
@@ -41,13 +52,33 @@ export function createSnapshotPool(pool: pg.Pool) {
     ended.forEach(end);
   }
 
+  /** Requests a connection for the snapshot that waits longest, unless snapshots have all that they may have. */
+  function connect(): void {
+    if (ofSnapshots.size + connecting >= mostForSnapshots) return;
+    connecting++;
+    pool.connect().then(
+      (client) => {
+        connecting--;
+        ofSnapshots.add(client);
+        const next = waiting.shift();
+        if (next) next.resolve({ client, inSnapshot: false });
+        else release(client, false);
+      },
+      (error: unknown) => {
+        connecting--;
+        waiting.shift()?.reject(error);
+        if (waiting.length > 0) connect();
+      },
+    );
+  }
+
   return {
     /** Takes a connection without a snapshot. */
     async take(): Promise<Taken> {
       others++;
       try {
         const connected = pool.connect();
-        // They take one of the idle connections each, in the order in which they asked.
+        // Idle connections go to those who wait, in the order in which they asked.
         if (parked.length > 0 && pool.waitingCount > pool.idleCount) endParked();
         return { client: await connected, inSnapshot: false };
       } finally {
@@ -60,22 +91,13 @@ export function createSnapshotPool(pool: pg.Pool) {
       const client = parked.pop();
       if (client) return Promise.resolve({ client, inSnapshot: true });
       return new Promise((resolve, reject) => {
-        const own = { resolve, reject };
-        waiting.push(own);
-        pool.connect().then(
-          (free) => {
-            const next = waiting.shift();
-            if (next) next.resolve({ client: free, inSnapshot: false });
-            else free.release();
-          },
-          (error: unknown) => {
-            const place = waiting.indexOf(own);
-            if (place >= 0) waiting.splice(place, 1);
-            reject(error);
-          },
-        );
+        waiting.push({ resolve, reject });
+        connect();
       });
     },
+
+    /** Takes back a connection without a snapshot. */
+    release,
 
     /** Takes back a connection with an open snapshot. */
     park(client: pg.PoolClient): void {
@@ -86,7 +108,7 @@ export function createSnapshotPool(pool: pg.Pool) {
       timer ??= setTimeout(endParked, longestOpen);
     },
 
-    /** Ends all snapshots, and closes the pool when all connections have been returned. */
+    /** Ends parked snapshots, and closes the pool when all connections have been returned. */
     async close(): Promise<void> {
       clearTimeout(timer);
       endParked();

@@ -128,9 +128,8 @@ export async function refusalOfDropped(
 
 /** Returns unconfirmed totals of an address; null if no source has a mempool. */
 export async function sumsOfAddress(session: SqlSession, key: Uint8Array): Promise<Sums> {
-  if (!(await readMempoolState(session))) return null;
-  const { count, received, spent } = await readAddressSums(session, key);
-  return { count, received: Number(received), spent: Number(spent) };
+  const [state, sums] = await Promise.all([readMempoolState(session), readAddressSums(session, key)]);
+  return state ? { count: sums.count, received: Number(sums.received), spent: Number(sums.spent) } : null;
 }
 
 /** Returns a page of an address's unconfirmed transactions, newest first. */
