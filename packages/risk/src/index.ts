@@ -1,4 +1,4 @@
-export { detectCoinJoin } from './coinjoin/detect.ts';
+export { detectCoinJoin, mayBeCoinJoin } from './coinjoin/detect.ts';
 export {
   type CoinJoinEvidence,
   type CoinJoinStyle,
