@@ -58,8 +58,8 @@ export interface AnswersResult {
   sizes: SizeFigure[];
 }
 
-/** Demo transactions of Bitcoin; the last size is the one of the goals. */
-const fullSizes = [100_000, 500_000, 1_000_000];
+/** Demo transactions of Bitcoin: the size of the goals, and smaller and larger ones for the growth. */
+const fullSizes = [100_000, 500_000, 1_000_000, 4_000_000];
 const quickSizes = [20_000];
 const numbersOfClients = [1, 16];
 
