@@ -8,6 +8,7 @@ import { createMatching } from '../contexts/compliance/matching/matching.ts';
 import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
 import type { SqlDatabase } from '../db/session.ts';
 import { takeWriterLock } from '../db/writer-lock.ts';
+import { divideMemory } from '../ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { LedgerError } from '../ledger/shared/ledger-error.ts';
@@ -125,7 +126,12 @@ async function loadBitcoin(
     hashing: nativeHashing,
     paths: args.paths,
     network,
-    bulk: { ...usualBulk, folder: join(dataDir, 'load'), memory: loadMemory, threads: loadThreads },
+    bulk: {
+      ...usualBulk,
+      folder: join(dataDir, 'load'),
+      memory: divideMemory(loadMemory),
+      threads: loadThreads,
+    },
     ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
     onProgress: (p) => progress.show(p),
     signal,

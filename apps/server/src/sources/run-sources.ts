@@ -4,6 +4,7 @@ import { blockchains } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
+import { divideMemory } from '../ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../ledger/bitcoin/mempool/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
@@ -119,7 +120,7 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
     bulk: {
       ...usualBulk,
       folder: join(config.dataDir, 'load'),
-      memory: config.bitcoin.loadMemory,
+      memory: divideMemory(config.bitcoin.loadMemory),
       threads: config.bitcoin.loadThreads,
     },
     now,

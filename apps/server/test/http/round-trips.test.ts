@@ -63,7 +63,7 @@ describeWithDatabase('Round trips', (databases) => {
       take();
       await api.ask(endpoint, input);
       const waited = take();
-    expect({ call, trips: waited.length, statements: waited }).toEqual({
+      expect({ call, trips: waited.length, statements: waited }).toEqual({
         call,
         trips,
         statements: waited,
