@@ -233,7 +233,7 @@ const acknowledgeAlerts = endpoint({
   tag,
   summary: 'Acknowledge several alerts, each at a given version',
   description:
-    'Alerts that have changed since that version are not acknowledged and returned in `changed`. If an alert does not exist or the caller cannot acknowledge it, the call is rejected.',
+    'Alerts that have changed since that version are returned in `changed` and not acknowledged. If an alert does not exist or the caller cannot acknowledge it, the whole call is rejected.',
   body: z.object({
     alerts: z
       .array(z.object({ id: z.uuid(), version }))

@@ -131,7 +131,7 @@ const changeWebhook = endpoint({
   tag,
   summary: 'Change a webhook, turn it off, or resume a paused one',
   description:
-    'Events while a webhook is off are never sent. Deliveries queued while it was paused are sent when it resumes.',
+    'Events that occur while a webhook is off are never sent. Deliveries queued while it was paused are sent when it resumes.',
   params: idParams,
   body: z.object({
     url: url.optional(),

@@ -122,7 +122,7 @@ export const getTransactionContext = endpoint({
   tag,
   summary:
     'Context of a confirmed Bitcoin transaction: change, rank of its fee rate in the block, replaced transactions',
-  description: 'Everything is inferred; none of it is part of the transaction.',
+  description: 'All of it is inferred, not part of the transaction itself.',
   params: transactionParams,
   response: z.object({
     success: ok,

@@ -66,7 +66,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   ]);
   const chainId = readChainId(resultOf(chain, 'eth_chainId'));
   const head = readHeadRef(resultOf(newest, 'eth_getBlockByNumber'));
-  if (!head) throw new SourceError('contradictory', 'The node has no block yet');
+  if (!head) throw new SourceError('contradictory', 'The node has no blocks yet');
   const at = toQuantity(head.height);
   const [same, receipts, parity, geth, past] = await client.batch([
     { method: 'eth_getBlockByNumber', params: [at, false] },

@@ -94,7 +94,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
       if (facts.height !== from + i) {
         throw new SourceError(
           'contradictory',
-          `The node answers block ${facts.height} when asked for ${from + i}`,
+          `The node returned block ${facts.height} instead of block ${from + i}`,
         );
       }
       if (before && !equalBytes(facts.parent, before.hash)) {

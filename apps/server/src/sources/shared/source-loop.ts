@@ -102,7 +102,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         connected = undefined;
         woken = false;
         if (halted) {
-          meet({ phase: 'failed', reason: `${reason} Checked again every minute.` });
+          meet({ phase: 'failed', reason: `${reason} The check repeats every minute.` });
           await rest(options.retryMs * haltFactor);
           continue;
         }

@@ -176,7 +176,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     start({ network: 'mainnet' });
     await source?.reaches('failed');
     expect(source?.status()).toMatchObject({
-      reason: 'The node is on demo; this ledger is for mainnet. Checked again every minute.',
+      reason: 'The node is on demo; this ledger is for mainnet. The check repeats every minute.',
     });
     await other.close();
   });
@@ -187,7 +187,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     node.manners.chain = 'test';
     await source?.reaches('failed');
     expect(source?.status()).toMatchObject({
-      reason: expect.stringMatching(/first block is another one\. Checked again every minute\.$/),
+      reason: expect.stringMatching(/first block is another one\. The check repeats every minute\.$/),
     });
     node.manners.chain = undefined;
     grow(2);

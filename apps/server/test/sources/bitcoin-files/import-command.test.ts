@@ -157,7 +157,7 @@ describe('On the built-in database', () => {
   test('help answers 0', async () => {
     const { code, out, err } = await runImport(['--help'], { DATA_DIR: '/nowhere/at/all' });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/Exit codes: 0 all loaded/);
+    expect(out).toMatch(/Exit codes: 0 all blocks loaded/);
   });
 
   test('all settings that are wrong are told at once, secrets never', async () => {

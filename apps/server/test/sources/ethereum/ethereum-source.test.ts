@@ -146,7 +146,7 @@ const passing: Case[] = [
     fault: {
       answer: (call, result) => (isBlock(call) && result ? withFields(result, { number: '0x0' }) : result),
     },
-    says: /answers block 0 when asked for|response is invalid/,
+    says: /returned block 0 instead of|response is invalid/,
   },
 ];
 
@@ -240,7 +240,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await phase('failed');
     expect(source.status()).toEqual({
       phase: 'failed',
-      reason: 'The node is on chain 1; this ledger is for chain 31337. Checked again every minute.',
+      reason: 'The node is on chain 1; this ledger is for chain 31337. The check repeats every minute.',
     });
     expect(await ledger.chain()).toMatchObject({ chainId: 31_337n });
     proxy.fault = {};

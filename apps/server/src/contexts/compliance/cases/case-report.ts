@@ -94,7 +94,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
     });
     for (const asset of each.assets.slice(1)) {
       page.text(
-        `${asset.direction === 'in' ? 'Received' : 'Sent'} in it, too: ${amountText(asset.amount, asset)}`,
+        `${asset.direction === 'in' ? 'Received' : 'Sent'} in the same transaction: ${amountText(asset.amount, asset)}`,
         {
           size: 8.5,
           indent: 10,
@@ -107,7 +107,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
     }
     page.text(each.txId, { font: 'mono', size: 8, indent: 10, below: 0 });
     page.text(each.address, { font: 'mono', size: 8, indent: 10, below: 1 });
-    const worth = each.usdAmount === null ? 'value at the time unknown' : `$${each.usdAmount} at the time`;
+    const worth = each.usdAmount === null ? 'value at that time unknown' : `$${each.usdAmount} at the time`;
     const place = each.block === null ? each.presence : `block ${String(each.block)}`;
     page.text(
       [

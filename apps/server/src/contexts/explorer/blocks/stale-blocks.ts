@@ -23,7 +23,8 @@ export async function refusalOfStaleBlock(
   const gone = await readStaleBlock(session, blockchain, hash);
   if (!gone) return undefined;
   const details = await detailsOf(session, blockchain, gone);
-  const now = details.blockNow === null ? 'There is no block at its height now' : 'Another block replaced it';
+  const now =
+    details.blockNow === null ? 'There is currently no block at its height' : 'Another block replaced it';
   return new AppError('gone', `This block is stale. ${now}.`, {
     details: { reason: 'block', ...details },
   });
@@ -43,7 +44,7 @@ export async function refusalOfStale(
 ): Promise<AppError | undefined> {
   const place = await staleBlockOf(session, blockchain, txid);
   if (!place) return undefined;
-  return new AppError('gone', 'This transaction was in a stale block and is not in the chain now.', {
+  return new AppError('gone', 'This transaction was in a stale block and is no longer in the chain.', {
     details: { reason: 'mined', replacedBy: null, ...place },
   });
 }

@@ -46,7 +46,7 @@ export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean })
             label="goAML: reporting person, last name"
             max={100}
           />
-          <TextLine path={`${at}goaml.reporterEmail`} label="goAML: reporting person, e-mail" max={255} />
+          <TextLine path={`${at}goaml.reporterEmail`} label="goAML: reporting person, email" max={255} />
         </div>
       )}
     </>

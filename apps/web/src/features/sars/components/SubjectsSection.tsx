@@ -121,7 +121,7 @@ function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
       <div className={css.fields}>
         <TextLines path={`${at}.aliases`} label="Other names" />
         <TextLines path={`${at}.phones`} label="Phones" />
-        <TextLines path={`${at}.emails`} label="E-mail addresses" />
+        <TextLines path={`${at}.emails`} label="Email addresses" />
         <TextLines path={`${at}.websites`} label="Websites" />
         <TextLines path={`${at}.usernames`} label="User names" />
         <TextLines path={`${at}.accounts`} label="Accounts at the institution" />
