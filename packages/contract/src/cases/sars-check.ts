@@ -60,7 +60,7 @@ function checkAddress(address: SarAddress, path: string, { say, all }: { say: Sa
 }
 
 function checkTin({ tin, tinType }: { tin: string; tinType: string }, path: string, say: Say): void {
-  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please choose the type of number');
+  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please choose the taxpayer number type');
   if (tin !== '' && tinType !== '' && !isTaxNumber(tinType, tin)) say(`${path}.tin`, 'Nine digits');
 }
 
@@ -145,14 +145,17 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
     say('activity.amount', 'Please enter the amount in US dollars, or mark it as unknown');
   }
   if (filing.kind === 'continuing' && cumulative === '') {
-    say('activity.cumulative', 'Please enter the total amount of all reports on the continuing activity');
+    say(
+      'activity.cumulative',
+      'Please enter the cumulative amount of all reports on the continuing activity',
+    );
   }
-  if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one kind of activity');
+  if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one activity type');
   const seen = new Set<string>();
   activity.kinds.forEach(({ code, other }, index) => {
     const at = `activity.kinds.${index}`;
-    if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the kind of activity');
-    else if (seen.has(code)) say(`${at}.code`, 'This kind is already listed');
+    if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the activity type');
+    else if (seen.has(code)) say(`${at}.code`, 'This activity type is already listed');
     seen.add(code);
     if (isOtherCode(code) && other === '') say(`${at}.other`, 'Please describe it in up to 50 characters');
   });
@@ -168,7 +171,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
   });
   activity.cyber.forEach(({ kind, other, value }, index) => {
     const at = `activity.cyber.${index}`;
-    if (kind === '') say(`${at}.kind`, 'Please choose the kind of indicator');
+    if (kind === '') say(`${at}.kind`, 'Please choose the indicator type');
     if (value === '') say(`${at}.value`, 'Please enter the indicator');
     if (kind === '999' && other === '') say(`${at}.other`, 'Please describe the indicator');
   });

@@ -39,7 +39,8 @@ export function WelcomePage({ setupToken }: { setupToken?: string | undefined })
           </Text>
         )}
         <Text tone={2} size={13}>
-          Notes, members, and monitored addresses belong to an organization. Create one, or join your team’s.
+          Notes, members, and monitored addresses belong to an organization. Create one, or join the one of
+          your team.
         </Text>
         <PrimaryLink to="/onboarding">Set up your organization</PrimaryLink>
         <div>

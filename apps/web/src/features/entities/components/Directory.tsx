@@ -128,7 +128,7 @@ export function Directory({ entities, view, onView }: Props) {
     <Card title="Directory" extra={<Facets entities={entities} view={view} onView={onView} />}>
       {found.length === 0 ? (
         <EmptyState
-          title="No entity matches"
+          title="No entities match"
           actions={
             <Button
               onClick={() =>

@@ -43,7 +43,7 @@ export function FilingSection({ content }: { content: SarContent }) {
         <div className={css.fields}>
           <Kind
             path="filing.kind"
-            label="Kind of report"
+            label="Report type"
             options={[
               { code: 'initial', label: 'Initial report' },
               { code: 'correct', label: 'Correction of an earlier report' },
@@ -68,7 +68,7 @@ export function FilingSection({ content }: { content: SarContent }) {
             />
           )}
           {forms.includes('goaml') && (
-            <TextLine path="filing.fiuReference" label="Reference of the FIU’s request, if any" max={255} />
+            <TextLine path="filing.fiuReference" label="FIU request reference (optional)" max={255} />
           )}
         </div>
         {forms.includes('goaml') && (

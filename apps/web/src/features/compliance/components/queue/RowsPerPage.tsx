@@ -16,7 +16,7 @@ export function RowsPerPage({
     <PlainSelect
       label="Rows per page"
       value={String(limit ?? usual)}
-      options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+      options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
       onChange={(value) => {
         const chosen = complianceLimits.pageSizes.find((size) => String(size) === value);
         onView({ limit: chosen === usual ? undefined : chosen, page: undefined });

@@ -157,7 +157,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
       {isIdle(total) ? (
         <Card>
           <EmptyState title="No decisions in these weeks">
-            Figures appear once a transaction is opened, assigned or decided.
+            Figures appear once a transaction is opened, assigned, or decided.
           </EmptyState>
         </Card>
       ) : (
@@ -228,7 +228,7 @@ export function TeamPage({ view, onView }: Shown) {
         title="Team"
         identity={<Text tone={2}>Time to first review and decision, and outcomes.</Text>}
       />
-      <InOrganization why="Monitoring and review belong to an organization.">
+      <InOrganization why="You need to be part of an organization to monitor addresses and review transactions.">
         {({ _id }) => <Team key={_id} organizationId={_id} view={view} onView={onView} />}
       </InOrganization>
     </Page>

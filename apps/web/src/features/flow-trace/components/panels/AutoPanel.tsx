@@ -195,7 +195,7 @@ export function AutoPanel({
           {...(bounds.top === undefined && { error: 'Enter 1 to 1000' })}
           onChange={setTop}
         />
-        {mixed && <p role="alert">Select addresses of one chain.</p>}
+        {mixed && <p role="alert">Select addresses on one chain.</p>}
         <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
           Run auto-trace
         </Button>
