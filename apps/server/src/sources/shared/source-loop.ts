@@ -44,7 +44,7 @@ export interface SourceLoop {
 function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
   if (error instanceof ChainError) return `The node's response is invalid: ${error.message}`;
-  if (error instanceof LedgerError) return `The node's blocks don't fit the ledger: ${error.message}`;
+  if (error instanceof LedgerError) return `The node's blocks do not fit the ledger: ${error.message}`;
   return storageTrouble(error);
 }
 

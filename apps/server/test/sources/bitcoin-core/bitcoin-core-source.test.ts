@@ -141,7 +141,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     const cookieFile = join(folder.path, '.cookie');
     start({ cookieFile });
     await source?.reaches('retrying');
-    expect(source?.status()).toMatchObject({ reason: expect.stringMatching(/cookie file can't be read/) });
+    expect(source?.status()).toMatchObject({ reason: expect.stringMatching(/cookie file cannot be read/) });
     writeFileSync(cookieFile, 'ada:secret word');
     await caughtUp();
     node.manners.credentials = '__cookie__:0102';
@@ -266,7 +266,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     start({ blocksDir: join(folder.path, 'absent') });
     await caughtUp();
     expect(source?.node()).toMatchObject({
-      notice: expect.stringMatching(/can't be read\. All blocks are fetched over RPC/),
+      notice: expect.stringMatching(/cannot be read\. All blocks are fetched over RPC/),
     });
   });
 

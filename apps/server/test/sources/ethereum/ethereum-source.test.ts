@@ -67,27 +67,27 @@ const passing: Case[] = [
   {
     name: 'does not answer in time',
     fault: { request: () => true },
-    says: /didn't respond within 1 seconds/,
+    says: /did not respond within 1 seconds/,
   },
   {
     name: 'hangs up',
     fault: { request: (response) => !response.destroy().closed },
-    says: /can't be reached/,
+    says: /cannot be reached/,
   },
   {
     name: 'answers no JSON',
     fault: { request: (response) => send(response, 200, '<html>') },
-    says: /response isn't JSON/,
+    says: /response is not JSON/,
   },
   {
     name: 'answers nothing at all',
     fault: { request: (response) => send(response, 200, '') },
-    says: /response isn't JSON/,
+    says: /response is not JSON/,
   },
   {
     name: 'answers something else',
     fault: { request: (response) => send(response, 200, '{"hello":1}') },
-    says: /response doesn't match the request/,
+    says: /response does not match the request/,
   },
   {
     name: 'answers more than fits',

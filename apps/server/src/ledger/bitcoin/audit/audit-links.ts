@@ -111,16 +111,12 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
     );
     for (const { tx, vin, prevout } of unknown) {
       if (!waiting.has(`${prefixKey(prevout.txid)}/${pointOf(tx.position, vin)}`)) {
-        violate(
-          'unresolved',
-          `Unknown input ${vin} is not in the list of inputs that wait for their output`,
-          placeOf(tx),
-        );
+        violate('unresolved', `Unknown input ${vin} is not in the list of unresolved inputs`, placeOf(tx));
       }
       if (stored.has(byteKey(prevout.txid))) {
         violate(
           'unresolved',
-          `Input ${vin} counts as unknown although the ledger contains the transaction that it spends`,
+          `Input ${vin} is stored as unknown, although the ledger contains the transaction that it spends`,
           placeOf(tx),
         );
       }

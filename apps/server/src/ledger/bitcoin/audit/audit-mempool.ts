@@ -16,7 +16,7 @@ export async function checkMempool(session: SqlSession): Promise<void> {
   if (found) {
     const txid = toDisplayHash(found.txid);
     const height = heightOf(Number(found.pos));
-    violate('waiting', `Transaction ${txid} waits for a block although block ${height} contains it`, {
+    violate('waiting', `Transaction ${txid} is in the mempool, although block ${height} contains it`, {
       height,
       txid,
     });
@@ -26,6 +26,9 @@ export async function checkMempool(session: SqlSession): Promise<void> {
   );
   const [counts] = counted.rows;
   if (counts && BigInt(counts.reported) !== counts.stored) {
-    violate('waiting', `${counts.stored} transactions wait for a block, and ${counts.reported} are said to`);
+    violate(
+      'waiting',
+      `The mempool has ${counts.stored} transactions, but its recorded count is ${counts.reported}`,
+    );
   }
 }

@@ -39,9 +39,9 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
     figure('Reopened', ({ reopened }) => count(reopened)),
     figure('First review (median)', ({ firstReview }) => durationText(firstReview.median)),
-    figure('90 %', ({ firstReview }) => durationText(firstReview.p90)),
+    figure('90%', ({ firstReview }) => durationText(firstReview.p90)),
     figure('Decision (median)', ({ decision }) => durationText(decision.median)),
-    { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
+    { ...figure('90%', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
       title: 'False positives',
       align: 'right' as const,
