@@ -7,7 +7,7 @@ import { createKysely, kyselyOver } from '../../apps/server/src/db/dialect.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
-import { createMonitoredKeys } from '../../apps/server/src/contexts/compliance/matching/monitored-keys.ts';
+import { createWatchlist } from '../../apps/server/src/contexts/compliance/matching/watchlist.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import {
   countTransactions,
@@ -71,7 +71,7 @@ async function monitor(db: SqlDatabase, count: number): Promise<number> {
     await session.query('analyze monitored_address');
   });
   const begun = performance.now();
-  await inTransaction(db, 'read write', (session) => createMonitoredKeys('bitcoin').claim(session));
+  await inTransaction(db, 'read write', (session) => createWatchlist('bitcoin').loadForShare(session));
   return performance.now() - begun;
 }
 
