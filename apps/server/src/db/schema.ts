@@ -495,7 +495,7 @@ export interface ComplianceCaseTable {
 export interface ComplianceDailyCountTable {
   organization_id: string;
   status: string;
-  below: boolean;
+  below_threshold: boolean;
   chain: string;
   risk_level: 'high' | 'medium' | 'low' | 'unknown';
   over_threshold: boolean;
@@ -620,7 +620,7 @@ export interface ComplianceTransactionTable {
   over_threshold: Generated<boolean>;
   usd_cents: NullableNumeric;
   /** Worth less than the organization's threshold: counted, not listed. */
-  below: Generated<boolean>;
+  below_threshold: Generated<boolean>;
   asset_symbol: string | null;
   asset_decimals: number | null;
   /** JSON. */

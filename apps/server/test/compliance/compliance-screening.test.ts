@@ -179,7 +179,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     chain.mine([spend, crumbs]);
     await ledger.append('demo', chain.blocks.slice(-1));
     await screen();
-    expect(await list()).toMatchObject({ total: 1, below: 1 });
+    expect(await list()).toMatchObject({ total: 1, belowThreshold: 1 });
     const theirs = (await list(elsewhere, eve)).data.transactions.filter(
       ({ direction }) => direction === 'out',
     );

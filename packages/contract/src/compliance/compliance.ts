@@ -213,7 +213,7 @@ const listComplianceTransactions = endpoint({
   tag,
   summary: 'Transactions of monitored addresses that match all filters, with their exact total',
   description:
-    'Sorting by amount compares amounts if only Bitcoin is listed; otherwise, it compares US dollar values at the time of each transaction. Transactions below the organization’s transaction threshold are omitted and counted in `below`; without a price, a transaction is listed.',
+    'Sorting by amount compares amounts if only Bitcoin is listed; otherwise, it compares US dollar values at the time of each transaction. Transactions below the organization’s transaction threshold are omitted and counted in `belowThreshold`; without a price, a transaction is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -228,7 +228,7 @@ const listComplianceTransactions = endpoint({
     page: z.int(),
     limit: z.int(),
     /** Matching transactions omitted because they are below the threshold. */
-    below: z.int(),
+    belowThreshold: z.int(),
   }),
 });
 
@@ -254,7 +254,7 @@ const countComplianceTransactions = endpoint({
       /** Unreviewed changes of past transactions due to new labels. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */
-      below: z.int(),
+      belowThreshold: z.int(),
       /** Being screened now. */
       screening: z.int(),
       addresses: z.int(),

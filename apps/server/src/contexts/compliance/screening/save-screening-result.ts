@@ -35,8 +35,8 @@ export function createWriteFound(options: {
     const at = new Date(now());
     const cheap = cents !== null && cents < row.transaction_threshold;
     // A transaction under review stays listed.
-    const below = cheap && row.status === 'UNASSIGNED';
-    const counted = row.screened_at !== null && !row.below;
+    const belowThreshold = cheap && row.status === 'UNASSIGNED';
+    const counted = row.screened_at !== null && !row.below_threshold;
     const written = await settle(trx, row, {
       screening,
       next_attempt_at: null,
@@ -47,7 +47,7 @@ export function createWriteFound(options: {
       risk_profile: outcome.profile,
       over_threshold: score !== null && score >= row.risk_threshold,
       usd_cents: cents,
-      below,
+      below_threshold: belowThreshold,
       asset_symbol: reading?.asset.symbol ?? null,
       asset_decimals: reading?.asset.decimals ?? null,
       assets: assets && JSON.stringify(assets),
@@ -60,7 +60,7 @@ export function createWriteFound(options: {
     await addScreened(trx, { id, organizationId, at, outcome: outcomeLabel(outcome) });
     await saveDependencies(trx, id, found);
     // Counted as monitored when it is first listed.
-    if (!below && !counted) await countMonitored(trx, organizationId, 1);
+    if (!belowThreshold && !counted) await countMonitored(trx, organizationId, 1);
     await saveIndirectExposure(trx, id, outcome.indirect);
     await raiseAlerts(trx, row, { parties: reading?.parties ?? null, indirect: outcome.indirect });
     return true;
