@@ -76,7 +76,7 @@ describe('a day of compliance', () => {
       const { tip } = status.parse(await owner.ask('GET', '/blockchain/status')).data;
       const { transactions } = response.parse(await owner.ask('GET', newest)).data;
       // No one else pays a customer between such a block and the next.
-      const found = transactions.find(({ presence }) => presence === 'waiting');
+      const found = transactions.find(({ presence }) => presence === 'unconfirmed');
       return tip.number % groupPaysAfter === 0 && found;
     });
   }

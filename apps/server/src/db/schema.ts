@@ -279,7 +279,7 @@ export interface BtcLoadTable {
 
 export interface BtcMempoolTable {
   one: Generated<number>;
-  waiting: number;
+  transactions: number;
   vsize: bigint;
   left_out: number;
   synced_at: bigint;
@@ -599,14 +599,14 @@ export interface ComplianceTransactionTable {
   contract: Buffer | null;
   /** Net, in the smallest unit. */
   amount: Numeric;
-  presence: 'waiting' | 'confirmed' | 'withdrawn';
+  presence: 'unconfirmed' | 'confirmed' | 'withdrawn';
   dropped_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
   replaced_by: Buffer | null;
   height: number | null;
   /** Time of its block; before that when it was first seen. */
   happened_at: Date;
   seen_at: Date;
-  screening: 'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
+  screening: 'pending' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
   /** When it is to be screened; null: it has been. */
   next_attempt_at: Date | null;
   /** Of the screening that is due. */
@@ -1672,7 +1672,7 @@ export interface WebhookDeliveryTable {
   event_id: string;
   kind: 'alert.raised' | 'alert.acknowledged' | 'test';
   sequence: bigint | null;
-  state: 'waiting' | 'delivered' | 'dead';
+  state: 'queued' | 'delivered' | 'dead';
   attempts: number;
   first_tried_at: Date | null;
   next_attempt_at: Date | null;

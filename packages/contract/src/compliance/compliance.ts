@@ -77,7 +77,7 @@ export const complianceTransaction = z.object({
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
   /** In the chain, unconfirmed, or withdrawn: replaced, evicted, conflicted, or reorganized away. */
-  presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
+  presence: z.enum(['unconfirmed', 'confirmed', 'withdrawn']),
   withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganized']).nullable(),
   replacedBy: z.string().nullable(),
   block: z.int().nullable(),
@@ -89,8 +89,8 @@ export const complianceTransaction = z.object({
   riskScores: z.array(points),
   /** Risk level when the score was calculated; the risk filter, counts, and team figures use it. */
   riskLevel: z.enum(riskBands),
-  /** `waiting`: is being screened. */
-  screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
+  /** `pending`: is being screened. */
+  screening: z.enum(['pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   /** What the score rests on; null before it is there. */
   basis: z
     .object({

@@ -26,7 +26,7 @@ export function isBuiltIn(importer: ImporterName): boolean {
 }
 
 export const directoryJobStates = ['running', 'succeeded', 'failed', 'canceled'] as const;
-export const directoryStepStates = ['waiting', 'running', 'succeeded', 'failed', 'canceled'] as const;
+export const directoryStepStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
 
 const difference = z.object({ added: z.int().nonnegative(), removed: z.int().nonnegative() });
 

@@ -18,14 +18,14 @@ create table compliance_transaction (
   contract bytea,
   -- Net, in the smallest unit.
   amount numeric(78, 0) not null,
-  presence text not null check (presence in ('waiting', 'confirmed', 'withdrawn')),
+  presence text not null check (presence in ('unconfirmed', 'confirmed', 'withdrawn')),
   dropped_because text check (dropped_because in ('replaced', 'evicted', 'conflict', 'reorganized')),
   replaced_by bytea,
   height int4,
   -- Time of its block; before that when it was first seen.
   happened_at timestamptz not null,
   seen_at timestamptz not null,
-  screening text not null check (screening in ('waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
+  screening text not null check (screening in ('pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
   -- When it is to be screened; null: it has been.
   next_attempt_at timestamptz,
   -- Of the screening that is due.

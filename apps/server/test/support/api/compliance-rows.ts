@@ -17,7 +17,7 @@ export interface InsertedTransaction {
   amount?: bigint;
   /** All moved assets, the row's own first, as screening stores them. */
   assets?: Assets;
-  presence?: 'waiting' | 'confirmed' | 'withdrawn';
+  presence?: 'unconfirmed' | 'confirmed' | 'withdrawn';
   height?: number | null;
   at?: Date;
   score?: number | null;
@@ -57,7 +57,7 @@ export async function insertTransaction(
 ): Promise<string> {
   const id = randomUUID();
   const { score = null, due = false, at = new Date(api.clock) } = given;
-  const screening = due ? 'waiting' : score === null ? 'nothing_known' : 'scored';
+  const screening = due ? 'pending' : score === null ? 'nothing_known' : 'scored';
   await api.rows(
     `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
        presence, height, happened_at, seen_at, screening, next_attempt_at, risk_score, over_threshold, below_threshold, status, reviewer_id,

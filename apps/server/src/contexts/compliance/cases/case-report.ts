@@ -80,7 +80,7 @@ function decision(page: Page, { decision: made }: CaseDetails): void {
 
 function scoreText({ riskScores, screening }: CaseDetails['transactions'][number]): string {
   if (riskScores.length > 0) return `score ${riskScores.join(' ')} of 100`;
-  return screening === 'waiting' ? 'being screened' : `no score: ${word(screening).toLowerCase()}`;
+  return screening === 'pending' ? 'being screened' : `no score: ${word(screening).toLowerCase()}`;
 }
 
 async function transactions(page: Page, found: CaseDetails): Promise<void> {

@@ -4,7 +4,7 @@ import type { Found } from '../screening/screen-rows.ts';
 import type { DueRow } from '../screening/screening.store.ts';
 
 const state = z.object({
-  screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
+  screening: z.enum(['pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   score: z.int().nullable(),
   overThreshold: z.boolean(),
   height: z.int().nullable(),

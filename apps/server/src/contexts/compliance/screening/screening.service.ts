@@ -34,7 +34,7 @@ export function createScreening(options: {
     /** What it was screened to be earlier stays. */
     leave(row) {
       const earlier = row.risk_score === null ? 'not_covered' : 'scored';
-      const screening = row.screening === 'waiting' ? earlier : row.screening;
+      const screening = row.screening === 'pending' ? earlier : row.screening;
       return kysely.transaction().execute(async (trx) => {
         if (!(await settle(trx, row, { screening, next_attempt_at: null }))) return false;
         const reversed = row.dropped_because === 'conflict' && (await wasConfirmed(trx, row.id));

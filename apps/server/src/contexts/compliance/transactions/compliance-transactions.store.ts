@@ -163,12 +163,12 @@ export async function countTransactions(
 ): Promise<number> {
   if (filter.queue === 'open') {
     // Few are put aside: taking them off is quicker than counting all others.
-    const [all, waiting, snoozed] = await Promise.all(
+    const [all, proposed, snoozed] = await Promise.all(
       [undefined, 'approval' as const, 'snoozed' as const].map((queue) =>
         countTransactions(db, { ...filter, queue }, { belowThreshold }),
       ),
     );
-    return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
+    return (all ?? 0) - (proposed ?? 0) - (snoozed ?? 0);
   }
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (asked.some(([name]) => !countedDaily.includes(name as keyof TransactionFilter))) {
@@ -228,7 +228,7 @@ export async function countAround(
 ): Promise<Record<Around, number>> {
   const { rows } = await sql<Record<Around, bigint>>`select
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
+      where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'pending') as screening,
     (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below_threshold) as "belowThreshold",
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses,

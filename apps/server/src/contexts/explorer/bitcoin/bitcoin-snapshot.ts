@@ -96,8 +96,8 @@ export async function findAccount(
 ): Promise<AccountRow | undefined> {
   const account = await readAccount(session, address.key);
   if (!account && coverage.kind !== 'complete') {
-    const waiting = await sumsOfAddress(session, address.key);
-    if (!waiting?.count) throw unseen(address, coverage);
+    const unconfirmed = await sumsOfAddress(session, address.key);
+    if (!unconfirmed?.count) throw unseen(address, coverage);
   }
   return account;
 }

@@ -183,8 +183,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async (snapshot) => {
         const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
         if (!tx) {
-          const waiting = await findUnconfirmed(snapshot, txid);
-          if (waiting) return waiting;
+          const unconfirmed = await findUnconfirmed(snapshot, txid);
+          if (unconfirmed) return unconfirmed;
           throw (
             (await refusalOfDropped(snapshot, txid)) ??
             (await refusalOfStale(snapshot.session, 'bitcoin', txid)) ??

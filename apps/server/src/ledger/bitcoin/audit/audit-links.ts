@@ -100,7 +100,7 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       session,
       `select key, inpoint from btc_unresolved where key = any(${keys})`,
     );
-    const waiting = new Set(pairs.map(([key, inpoint]) => `${key}/${inpoint}`));
+    const listed = new Set(pairs.map(([key, inpoint]) => `${key}/${inpoint}`));
     const stored = new Set(
       (
         await readTxsById(
@@ -110,7 +110,7 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       ).map((tx) => byteKey(tx.txid)),
     );
     for (const { tx, vin, prevout } of unknown) {
-      if (!waiting.has(`${prefixKey(prevout.txid)}/${pointOf(tx.position, vin)}`)) {
+      if (!listed.has(`${prefixKey(prevout.txid)}/${pointOf(tx.position, vin)}`)) {
         violate('unresolved', `Unknown input ${vin} is not in the list of unresolved inputs`, placeOf(tx));
       }
       if (stored.has(byteKey(prevout.txid))) {

@@ -73,7 +73,7 @@ export function DetailFacts({ transaction }: Props) {
       <AddressTab key="address" address={transaction.address} length="medium" />,
     ],
     ['Transaction', <TransactionTab key="transaction" txid={transaction.txId} length="medium" />],
-    [presence === 'waiting' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
+    [presence === 'unconfirmed' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
   ];
   const [, ...others] = transaction.assets;
   for (const [i, asset] of others.entries()) {
