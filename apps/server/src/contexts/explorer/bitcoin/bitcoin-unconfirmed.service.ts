@@ -110,17 +110,17 @@ export async function refusalOfDropped(
   { session }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<AppError | undefined> {
-  const gone = await readDroppedTx(session, id);
-  if (!gone) return undefined;
+  const dropped = await readDroppedTx(session, id);
+  if (!dropped) return undefined;
   // The stale block, if it was in one.
-  const place = ['mined', 'conflict'].includes(gone.reason) && (await staleBlockOf(session, 'bitcoin', id));
-  const text = gone.reason === 'conflict' && place ? reversedText : droppedTexts[gone.reason];
+  const place = ['mined', 'conflict'].includes(dropped.reason) && (await staleBlockOf(session, 'bitcoin', id));
+  const text = dropped.reason === 'conflict' && place ? reversedText : droppedTexts[dropped.reason];
   return new AppError('gone', `${text}.`, {
     details: {
-      reason: gone.reason,
-      replacedBy: gone.by && toDisplayHash(gone.by),
-      firstSeen: Math.floor(gone.firstSeen / 1000),
-      droppedAt: Math.floor(gone.droppedAt / 1000),
+      reason: dropped.reason,
+      replacedBy: dropped.by && toDisplayHash(dropped.by),
+      firstSeen: Math.floor(dropped.firstSeen / 1000),
+      droppedAt: Math.floor(dropped.droppedAt / 1000),
       ...place,
     },
   });

@@ -79,8 +79,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocksAt(snapshot, [height])).get(height);
     if (block) return block;
-    const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
-    throw gone ?? missing(texts.blockNotFound, snapshot);
+    const refusal = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
+    throw refusal ?? missing(texts.blockNotFound, snapshot);
   }
 
   async function summarize(
