@@ -6,7 +6,7 @@ import { addScreened } from '../review/events.store.ts';
 import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
 import { saveDependencies } from './dependencies.store.ts';
 import { dueAt } from '../review/review-clock.ts';
-import type { Found } from './screen-rows.ts';
+import type { ScreeningResult } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';
 
 /** Compares a transaction with alert rules by its counterparties; null: unknown. */
@@ -17,7 +17,10 @@ export type RaiseAlerts = (
 ) => Promise<unknown>;
 
 /** Returns the text of a score for the history. */
-export const outcomeLabel = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
+export const outcomeLabel = ({
+  screening,
+  score,
+}: Pick<ScreeningResult['outcome'], 'screening' | 'score'>): string =>
   score === null ? screening : String(score);
 
 /** Writes a result to the row and its history in the caller's transaction. Returns false if the row has changed meanwhile. */
@@ -29,7 +32,7 @@ export function createWriteFound(options: {
 }) {
   const { countMonitored, raiseAlerts, now } = options;
 
-  return async (trx: Kysely<Schema>, row: DueRow, found: Found): Promise<boolean> => {
+  return async (trx: Kysely<Schema>, row: DueRow, found: ScreeningResult): Promise<boolean> => {
     const { reading, outcome, cents, assets } = found;
     const { screening, score } = outcome;
     const at = new Date(now());

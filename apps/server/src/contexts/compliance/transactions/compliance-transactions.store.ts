@@ -218,15 +218,15 @@ export async function countByStatus(
   return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, belowThreshold: false });
 }
 
-type Around = 'screening' | 'belowThreshold' | 'addresses' | 'approvals' | 'snoozed' | 'overdue';
+type OtherCount = 'screening' | 'belowThreshold' | 'addresses' | 'approvals' | 'snoozed' | 'overdue';
 
 /** Those being screened, those below the threshold, those put aside or overdue at a time, and addresses that are monitored. */
 export async function countAround(
   db: Kysely<Schema>,
   organizationId: string,
   at: Date,
-): Promise<Record<Around, number>> {
-  const { rows } = await sql<Record<Around, bigint>>`select
+): Promise<Record<OtherCount, number>> {
+  const { rows } = await sql<Record<OtherCount, bigint>>`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'pending') as screening,
     (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below_threshold) as "belowThreshold",
