@@ -1,5 +1,5 @@
 import { complianceLimits } from '@hopscope/contract';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import type { ScreenerSearch } from '../../model/screener-search.ts';
 import { useRows } from '../../model/use-rows.ts';
 
@@ -13,7 +13,7 @@ export function RowsPerPage({
 }) {
   const usual = useRows(undefined);
   return (
-    <PlainSelect
+    <NativeSelect
       label="Rows per page"
       value={String(limit ?? usual)}
       options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
@@ -159,7 +159,7 @@ export function AutoPanel({
           ]}
           onChange={setDirection}
         />
-        <PlainSelect
+        <NativeSelect
           label="Method"
           value={method}
           options={methods}
