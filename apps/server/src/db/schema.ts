@@ -730,7 +730,7 @@ export interface DirectoryFeedTable {
   importer: string;
   location: string | null;
   license: string | null;
-  acknowledgement: string | null;
+  acknowledgment: string | null;
   rank: number;
   enabled: boolean;
   updated_at: Date;
@@ -788,7 +788,7 @@ export interface DirectorySourceTable {
   importer: string;
   url: string | null;
   license: string | null;
-  acknowledgement: string | null;
+  acknowledgment: string | null;
   rank: number;
   data_date: string | null;
   retrieved_at: Date | null;

@@ -21,7 +21,7 @@ export const alertLimits = {
   dryRunDays: 90,
   /** Alerts of one rule and monitored address form a group if raised within this many hours of its first alert. */
   groupHours: 24,
-  /** Alerts per acknowledgement call. */
+  /** Alerts per acknowledgment call. */
   together: 100,
 } as const;
 
@@ -228,7 +228,7 @@ const listAlertGroups = endpoint({
 const acknowledgeAlerts = endpoint({
   id: 'acknowledgeAlerts',
   method: 'POST',
-  path: '/alerts/acknowledgements',
+  path: '/alerts/acknowledgments',
   access: handling,
   tag,
   summary: 'Acknowledge several alerts, each at a given version',
@@ -246,7 +246,7 @@ const acknowledgeAlerts = endpoint({
 const acknowledgeAlert = endpoint({
   id: 'acknowledgeAlert',
   method: 'PUT',
-  path: '/alerts/:id/acknowledgement',
+  path: '/alerts/:id/acknowledgment',
   access: handling,
   tag,
   summary: 'Acknowledge an alert',
