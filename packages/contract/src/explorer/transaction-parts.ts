@@ -155,7 +155,7 @@ export const getBlockFees = endpoint({
   tag,
   summary: 'Histogram of the fee rates of a block, and its mining pool',
   description:
-    'Bitcoin: in satoshis per virtual byte; Ethereum: priority fee in wei per gas. The pool is the directory entity whose tag is in the coinbase; null if unknown, and always on Ethereum.',
+    'Bitcoin: in satoshis per virtual byte; Ethereum: priority fee in wei per gas. The pool is the directory entity with its tag in the coinbase; null if unknown, and always on Ethereum.',
   params: z.object({ height: z.string().max(80) }),
   query: chainQuery,
   response: z.object({

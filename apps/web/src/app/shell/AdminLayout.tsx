@@ -56,7 +56,7 @@ export function AdminLayout() {
             title="Operator only"
             actions={<LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>}
           >
-            The operator manages plans, invoices, email, and the audit log of the installation.
+            The operator manages plans, invoices, emails, and the audit log of the installation.
           </EmptyState>
         </Card>
       )}

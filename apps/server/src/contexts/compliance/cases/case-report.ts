@@ -56,7 +56,7 @@ function head(page: Page, state: CaseState): void {
   page.fact('Organization', state.organization.name);
   page.fact('Status', word(found.status));
   page.fact('Priority', word(found.priority));
-  page.fact('Assigned to', found.assignedTo?.name ?? 'Nobody');
+  page.fact('Assigned to', found.assignedTo?.name ?? 'Unassigned');
   page.fact('Client', found.clientId ?? 'None');
   page.fact('Due', found.dueAt === null ? 'None' : utcTime(found.dueAt));
   page.fact('Tags', found.tags.length === 0 ? 'None' : found.tags.join(', '));
@@ -154,7 +154,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
     const due = task.dueAt === null ? '' : `, due ${utcTime(task.dueAt)}`;
     const done =
       task.doneAt === null
-        ? `Open, ${task.assignee?.name ?? 'nobody'}${due}`
+        ? `Open, ${task.assignee?.name ?? 'unassigned'}${due}`
         : `Done by ${task.doneBy?.name ?? 'unknown'}, ${utcTime(task.doneAt)}`;
     page.text(task.text, { below: 0 });
     page.text(done, { size: 8.5, color: colors.faint });

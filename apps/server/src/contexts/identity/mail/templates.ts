@@ -6,7 +6,7 @@ import { plural } from '@hopscope/domain';
 export interface MailData {
   verify_email: { link: string };
   reset_password: { link: string };
-  password_changed: { how: 'by the account' | 'by mail' };
+  password_changed: { how: 'by the account' | 'by link' };
   /** `role` as people read it; `days` until it expires. */
   invitation: { inviter: string; organization: string; role: string; link: string; days: number };
   invitation_accepted: { member: string; organization: string };
@@ -75,7 +75,7 @@ function letterOf(mail: MailContent): Letter {
         subject: 'Your password was changed',
         paragraphs: [
           'Hello,',
-          mail.data.how === 'by mail'
+          mail.data.how === 'by link'
             ? 'A new password was set for your account with the link that we emailed you.'
             : 'The password of your account was changed.',
         ],
