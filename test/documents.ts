@@ -98,14 +98,12 @@ export function missingPaths(documents: Documents, files: readonly string[]): st
 export function unknownLabels(documents: Documents, shown: readonly string[]): string[] {
   const plain = (text: string): string => text.toLowerCase().replace(/…$/, '');
   const texts = new Set(shown.map(plain));
-  const patterns = shown
-    .filter((text) => text.includes('{') && /\w{3}/.test(text.replaceAll(/\{[^}]*\}/g, '')))
-    .map((text) => plain(text).split(/\{[^}]*\}/));
+  const starts = shown.flatMap((text) => {
+    const [start = ''] = plain(text).split('{');
+    return start.length >= 5 && start !== plain(text) && plain(text).endsWith('}') ? [start] : [];
+  });
   const isShown = (label: string): boolean =>
-    texts.has(plain(label)) ||
-    patterns.some(
-      ([start = '', ...rest]) => plain(label).startsWith(start) && plain(label).endsWith(rest.at(-1) ?? ''),
-    );
+    texts.has(plain(label)) || starts.some((start) => plain(label).startsWith(start));
   return [...documents].flatMap(([document, text]) =>
     [...text.replaceAll(fence, '').matchAll(/\*\*([^*\n]+)\*\*/g)]
       .map(([, bold = '']) => bold)

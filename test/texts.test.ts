@@ -109,7 +109,7 @@ test('visible texts avoid wordings that have a better one', () => {
       'Somebody changed this',
       'Set a password by mail',
       'It isn’t found',
-      '{share} %',
+      '5 % more',
       'Sent by email',
     ]),
   ).toHaveLength(4);
