@@ -113,7 +113,8 @@ export async function refusalOfDropped(
   const dropped = await readDroppedTx(session, id);
   if (!dropped) return undefined;
   // The stale block, if it was in one.
-  const place = ['mined', 'conflict'].includes(dropped.reason) && (await staleBlockOf(session, 'bitcoin', id));
+  const place =
+    ['mined', 'conflict'].includes(dropped.reason) && (await staleBlockOf(session, 'bitcoin', id));
   const text = dropped.reason === 'conflict' && place ? reversedText : droppedTexts[dropped.reason];
   return new AppError('gone', `${text}.`, {
     details: {

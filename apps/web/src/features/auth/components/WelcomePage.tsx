@@ -15,7 +15,8 @@ function OperatorOffer({ setupToken }: { setupToken: string }) {
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        This setup link makes you the operator of this installation. The operator manages its plans, invoices, emails, and audit log.
+        This setup link makes you the operator of this installation. The operator manages its plans, invoices,
+        emails, and audit log.
       </Text>
       {become.isError && <FormAlert title={failureMessage(become.error, 'The link could not be used.')} />}
       <Button loading={become.isPending} onClick={() => become.mutate({ body: { setupToken } })}>
