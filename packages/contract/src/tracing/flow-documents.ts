@@ -95,7 +95,7 @@ const one = z.object({ id: z.string(), documentId: z.string() });
  * and proxies log URLs.
  */
 export const flowLinkHeader = 'x-flow-link';
-const byLink = `With the header \`${flowLinkHeader}\`, with the token of a link.`;
+const byLink = `Also accepts the token of a link in the header \`${flowLinkHeader}\`.`;
 
 const listFlowDocuments = endpoint({
   id: 'listFlowDocuments',

@@ -35,7 +35,7 @@ export function measuredSentence(
       : `Measured on demo networks: precision ${shareText(rule.precision, count)}; ${clean}.`;
   }
   if (id.startsWith('own.') && isBad(category) && direct.high.value !== null)
-    return `Measured on demo networks: ${shareText(direct.high, count)} of the attributed addresses of crime and sanctions are High.`;
+    return `Measured on demo networks: ${shareText(direct.high, count)} of the attributed addresses linked to crime or sanctions are High.`;
   return null;
 }
 
@@ -52,7 +52,7 @@ export function goalsOf({ direct, clean, auc }: Evaluation, count: (value: numbe
   const area = (value: number | null): string => (value === null ? 'Not measurable' : value.toFixed(4));
   return [
     {
-      figure: 'Attributed addresses of crime and sanctions: at least Medium',
+      figure: 'Attributed addresses linked to crime or sanctions: at least Medium',
       goal: '100%',
       measured: share(direct.medium),
       reached: direct.medium.value === null ? null : direct.medium.value === 1,

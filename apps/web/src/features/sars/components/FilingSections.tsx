@@ -101,7 +101,7 @@ export function NarrativeSection({
         <TextBlock
           path="narrative"
           label="What happened"
-          help="Who, what, when, where, why it is suspicious, and how. FinCEN takes 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
+          help="Who, what, when, where, why it is suspicious, and how. FinCEN accepts 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
           max={sarLimits.narrative}
           rows={8}
         />

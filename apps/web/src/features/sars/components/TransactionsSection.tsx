@@ -83,7 +83,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           <TextLine
             path={`transactions.${String(index)}.localAmount`}
             label="Value in the local currency"
-            help="Required by goAML; with US dollars, taken from above"
+            help="Required by goAML. If the local currency is the US dollar, the value above is used."
             max={18}
           />
         </div>

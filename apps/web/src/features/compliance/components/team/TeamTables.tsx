@@ -95,7 +95,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
           detailLabel="Show the weeks"
         />
       )}
-      {cellsCut && <p className={css.words}>Too many weeks: the oldest are left out. Choose fewer weeks.</p>}
+      {cellsCut && <p className={css.words}>Too many weeks: the oldest are omitted. Choose fewer weeks.</p>}
     </Card>
   );
 }
@@ -105,7 +105,7 @@ export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamRepor
   return (
     <Card title="Alert rules" count={rulesInAll}>
       {rules.length === 0 ? (
-        <p className={css.words}>No transaction that an alert rule raised was decided in these weeks.</p>
+        <p className={css.words}>No transactions with an alert were decided in these weeks.</p>
       ) : (
         <RowTable
           label="Alert rules"
