@@ -29,13 +29,13 @@ npm run import -- --ethereum <folder> [--chain-id N]
 Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honored), folders of them, or files with one raw block.
 It can be stopped at any time and run again.
 
-  --first-height N   height of the first block, where it cannot be derived: blocks older than BIP34 whose parents are missing
+  --first-height N   height of the first block; required only for blocks before BIP34 that have no parent in the ledger or the files
 
 With --ethereum, loads recorded Ethereum blocks: one folder per block, named by its number, with block.json and receipts.json as returned by eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and optionally traces.json and uncles.json.
 
-  --chain-id N       chain of these blocks; 1 (mainnet) unless ETHEREUM_CHAIN_ID says otherwise
+  --chain-id N       chain of these blocks; by default ETHEREUM_CHAIN_ID or, if it is not set, 1 (mainnet)
 
-Exit codes: 0 all loaded or already there · 1 could not run · 2 something was refused or damaged · 130 stopped`;
+Exit codes: 0 all blocks loaded or already present · 1 the command could not run · 2 some data was refused or damaged · 130 stopped`;
 
 const clusterTransactionsAtATime = 10_000;
 

@@ -180,7 +180,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         .first()
         .waitFor();
       const exposure = card('Exposure');
-      await exposure.getByText('Total 100.00 % of').waitFor();
+      await exposure.getByText('Total 100.00% of').waitFor();
       await exposure.getByRole('button', { name: 'Show path and evidence' }).first().click();
       await exposure.getByRole('list', { name: 'Evidence' }).waitFor();
       const part = exposure.getByRole('button', { name: /^Paths of .+, [\d.]+ %$/ }).first();

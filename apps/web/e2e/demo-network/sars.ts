@@ -59,17 +59,19 @@ export function describeSars(network: DemoNetwork): void {
 
       await button(page, 'Request signatures').click();
       await card(page, 'Narrative').getByText('Please describe what happened').waitFor();
-      await card(page, 'What is missing').getByText('Please add a subject, known or unknown').click();
+      await card(page, 'Missing information').getByText('Please add a subject, known or unknown').click();
       await button(page, 'Add subject').click();
       await page.getByLabel('Last name').fill('Doe');
       await page.getByLabel('First name').fill('Jo');
       await page.getByLabel('Amount in US dollars').fill('47000');
-      await button(page, 'Add kind').click();
+      await button(page, 'Add activity type').click();
       const kind = 'Money laundering: Suspicion concerning the source of funds';
-      await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
+      await page.getByLabel('Activity type', { exact: true }).fill('source of funds');
       await page.getByRole('option', { name: kind, exact: true }).click();
       await page.getByLabel('What happened').fill('Funds came from a mixer; the customer would not say why.');
-      await card(page, 'What is missing').getByText('Nothing. You can request signatures.').waitFor();
+      await card(page, 'Missing information')
+        .getByText('Nothing is missing. You can request signatures.')
+        .waitFor();
       await page.getByText('Draft saved').waitFor();
       await page.reload();
       expect(await page.getByLabel('Last name').inputValue()).toBe('Doe');

@@ -342,7 +342,7 @@ export const tryRiskProfile = endpoint({
   access: inOrganization('risk.read'),
   tag,
   atOnce: 2,
-  summary: 'Preview of the draft for up to 1000 addresses: those whose score differs',
+  summary: 'Preview the draft for up to 1000 addresses; returns those with a different score',
   params: organizationParams,
   body: z.object({ addresses: z.array(identifier).min(1).max(riskBulkLimit) }),
   response: z.object({

@@ -722,7 +722,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
         importer: 'own-list',
         location: 'own.csv',
         license: null,
-        acknowledgement: null,
+        acknowledgment: null,
         rank: 10,
         enabled: false,
       },

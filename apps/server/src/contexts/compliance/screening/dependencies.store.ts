@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Found } from './screen-rows.ts';
+import type { ScreeningResult } from './screen-rows.ts';
 
 /** Returns the newest announced release; no new one is announced until the transaction ends. */
 async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
@@ -20,7 +20,7 @@ async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
 export async function saveDependencies(
   trx: Kysely<Schema>,
   transactionId: string,
-  { reading, outcome }: Found,
+  { reading, outcome }: ScreeningResult,
 ): Promise<void> {
   if (!outcome.basis || !reading) {
     await sql`delete from compliance_dependency where transaction_id = ${transactionId}::uuid`.execute(trx);

@@ -6,7 +6,7 @@ import { addScreened } from '../review/events.store.ts';
 import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
 import { saveDependencies } from './dependencies.store.ts';
 import { dueAt } from '../review/review-clock.ts';
-import type { Found } from './screen-rows.ts';
+import type { ScreeningResult } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';
 
 /** Compares a transaction with alert rules by its counterparties; null: unknown. */
@@ -17,7 +17,10 @@ export type RaiseAlerts = (
 ) => Promise<unknown>;
 
 /** Returns the text of a score for the history. */
-export const outcomeLabel = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
+export const outcomeLabel = ({
+  screening,
+  score,
+}: Pick<ScreeningResult['outcome'], 'screening' | 'score'>): string =>
   score === null ? screening : String(score);
 
 /** Writes a result to the row and its history in the caller's transaction. Returns false if the row has changed meanwhile. */
@@ -29,14 +32,14 @@ export function createWriteFound(options: {
 }) {
   const { countMonitored, raiseAlerts, now } = options;
 
-  return async (trx: Kysely<Schema>, row: DueRow, found: Found): Promise<boolean> => {
+  return async (trx: Kysely<Schema>, row: DueRow, found: ScreeningResult): Promise<boolean> => {
     const { reading, outcome, cents, assets } = found;
     const { screening, score } = outcome;
     const at = new Date(now());
     const cheap = cents !== null && cents < row.transaction_threshold;
     // A transaction under review stays listed.
-    const below = cheap && row.status === 'UNASSIGNED';
-    const counted = row.screened_at !== null && !row.below;
+    const belowThreshold = cheap && row.status === 'UNASSIGNED';
+    const counted = row.screened_at !== null && !row.below_threshold;
     const written = await settle(trx, row, {
       screening,
       next_attempt_at: null,
@@ -47,7 +50,7 @@ export function createWriteFound(options: {
       risk_profile: outcome.profile,
       over_threshold: score !== null && score >= row.risk_threshold,
       usd_cents: cents,
-      below,
+      below_threshold: belowThreshold,
       asset_symbol: reading?.asset.symbol ?? null,
       asset_decimals: reading?.asset.decimals ?? null,
       assets: assets && JSON.stringify(assets),
@@ -60,7 +63,7 @@ export function createWriteFound(options: {
     await addScreened(trx, { id, organizationId, at, outcome: outcomeLabel(outcome) });
     await saveDependencies(trx, id, found);
     // Counted as monitored when it is first listed.
-    if (!below && !counted) await countMonitored(trx, organizationId, 1);
+    if (!belowThreshold && !counted) await countMonitored(trx, organizationId, 1);
     await saveIndirectExposure(trx, id, outcome.indirect);
     await raiseAlerts(trx, row, { parties: reading?.parties ?? null, indirect: outcome.indirect });
     return true;

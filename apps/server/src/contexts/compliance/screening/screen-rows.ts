@@ -23,7 +23,7 @@ import {
 const scoresAtOnce = 2;
 
 /** What the screening of a row found out. */
-export interface Found {
+export interface ScreeningResult {
   /** Undefined: the chain has no ledger of blocks. */
   readonly reading: Reading | undefined;
   readonly outcome: Outcome;
@@ -34,15 +34,15 @@ export interface Found {
 }
 
 /** Handlers of results; each returns whether the row is done for now. */
-export interface Pass {
-  write(row: DueRow, found: Found): Promise<boolean>;
+export interface ResultSink {
+  write(row: DueRow, found: ScreeningResult): Promise<boolean>;
   fail(row: DueRow, error: unknown): Promise<boolean>;
   /** Withdrawn before it was screened. */
   leave(row: DueRow): Promise<boolean>;
 }
 
 /** Facts shared by the rows of a batch, read once. */
-interface Around {
+interface BatchContext {
   readonly scores: TransactionScores;
   readonly profileOf: (organizationId: string) => Promise<RiskProfile>;
   readonly microsOf: (symbol: string, time: Date) => Promise<bigint | null>;
@@ -100,7 +100,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function centsOf(
     { contract, amount, decimals }: { contract: string | null; amount: bigint; decimals: number },
     { chain, happened_at: at }: DueRow,
-    { microsOf }: Around,
+    { microsOf }: BatchContext,
   ): Promise<bigint | null> {
     const symbol = contract === null ? chains[chain].coin.symbol : pricedTokens[contract.toLowerCase()];
     if (symbol === undefined || (contract !== null && decimals === 0)) return null;
@@ -112,8 +112,8 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function worthOf(
     row: DueRow,
     reading: Reading | undefined,
-    around: Around,
-  ): Promise<Pick<Found, 'cents' | 'assets'>> {
+    context: BatchContext,
+  ): Promise<Pick<ScreeningResult, 'cents' | 'assets'>> {
     const { direction, chain } = row;
     const contract = row.contract && hexOf(row.contract);
     const { symbol, decimals } =
@@ -122,7 +122,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     const all = await Promise.all(
       [own, ...(reading?.others ?? [])].map(async (asset) => ({
         ...asset,
-        cents: await centsOf(asset, row, around),
+        cents: await centsOf(asset, row, context),
       })),
     );
     let cents: bigint | null = reading?.othersComplete === false ? null : 0n;
@@ -144,27 +144,27 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function screen(
     row: DueRow,
     readings: ReadonlyMap<string, Reading> | undefined,
-    { around, pass }: { around: Around; pass: Pass },
+    { context, sink }: { context: BatchContext; sink: ResultSink },
   ): Promise<boolean> {
-    if (row.presence === 'withdrawn') return pass.leave(row);
+    if (row.presence === 'withdrawn') return sink.leave(row);
     if (!readings) {
-      const worth = await worthOf(row, undefined, around);
-      return pass.write(row, { reading: undefined, outcome: notCovered, ...worth });
+      const worth = await worthOf(row, undefined, context);
+      return sink.write(row, { reading: undefined, outcome: notCovered, ...worth });
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
-    const worth = await worthOf(row, reading, around);
-    const profile = await around.profileOf(row.organization_id);
-    return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), ...worth });
+    const worth = await worthOf(row, reading, context);
+    const profile = await context.profileOf(row.organization_id);
+    return sink.write(row, { reading, outcome: await context.scores.of(row, reading, profile), ...worth });
   }
 
   /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */
   async function screenChain(
     chain: Blockchain,
     rows: readonly DueRow[],
-    how: { around: Around; pass: Pass; signal: AbortSignal },
+    batch: { context: BatchContext; sink: ResultSink; signal: AbortSignal },
   ): Promise<number> {
-    const { pass, signal } = how;
+    const { sink, signal } = batch;
     const there = rows.filter(({ presence }) => presence !== 'withdrawn');
     let readings: Map<string, Reading> | undefined;
     try {
@@ -172,17 +172,17 @@ export function createScreenRows(options: ScreenRowsOptions) {
     } catch (error) {
       const [only] = rows;
       if (signal.aborted || !only) throw error;
-      if (rows.length === 1) return Number(await pass.fail(only, error));
+      if (rows.length === 1) return Number(await sink.fail(only, error));
       let done = 0;
-      for (const row of rows) done += await screenChain(chain, [row], how);
+      for (const row of rows) done += await screenChain(chain, [row], batch);
       return done;
     }
     const settled = await Promise.all(
       rows.map((row) =>
         withPermit(signal, () =>
-          screen(row, readings, how).catch((error: unknown) => {
+          screen(row, readings, batch).catch((error: unknown) => {
             if (signal.aborted) throw error;
-            return pass.fail(row, error);
+            return sink.fail(row, error);
           }),
         ),
       ),
@@ -190,7 +190,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return settled.filter(Boolean).length;
   }
 
-  const aroundOf = (signal: AbortSignal): Around => ({
+  const contextOf = (signal: AbortSignal): BatchContext => ({
     scores: createTransactionScores(scores, remote, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
@@ -200,11 +200,11 @@ export function createScreenRows(options: ScreenRowsOptions) {
   });
 
   /** Screens rows of either chain; how many are done with for now. */
-  return async (rows: readonly DueRow[], pass: Pass, signal: AbortSignal): Promise<number> => {
-    const around = aroundOf(signal);
+  return async (rows: readonly DueRow[], sink: ResultSink, signal: AbortSignal): Promise<number> => {
+    const context = contextOf(signal);
     let done = 0;
     for (const [chain, ofChain] of Map.groupBy(rows, (row) => row.chain)) {
-      done += await screenChain(chain, ofChain, { around, pass, signal });
+      done += await screenChain(chain, ofChain, { context, sink, signal });
     }
     return done;
   };

@@ -112,8 +112,8 @@ export async function refuseUnseen(
   address: BitcoinAddress,
 ): Promise<void> {
   if (coverage.kind === 'complete') return;
-  const waiting = await sumsOfAddress(session, address.key);
-  if (!waiting?.count) throw unseen(address, coverage);
+  const unconfirmed = await sumsOfAddress(session, address.key);
+  if (!unconfirmed?.count) throw unseen(address, coverage);
 }
 
 /** Returns transactions as listed; `ioLimit` limits the number of inputs, and of outputs, of each. */

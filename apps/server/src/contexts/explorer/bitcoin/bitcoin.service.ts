@@ -80,8 +80,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocksAt(snapshot, [height])).get(height);
     if (block) return block;
-    const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
-    throw gone ?? missing(texts.blockNotFound, snapshot);
+    const refusal = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
+    throw refusal ?? missing(texts.blockNotFound, snapshot);
   }
 
   async function summarize(
@@ -190,8 +190,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async (snapshot) => {
         const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
         if (!tx) {
-          const waiting = await findUnconfirmed(snapshot, txid);
-          if (waiting) return waiting;
+          const unconfirmed = await findUnconfirmed(snapshot, txid);
+          if (unconfirmed) return unconfirmed;
           throw (
             (await refusalOfDropped(snapshot, txid)) ??
             (await refusalOfStale(snapshot.session, 'bitcoin', txid)) ??

@@ -74,7 +74,7 @@ export function AlertsPage({ view, onView }: Shown) {
         open={view.delivery === true}
         onOpen={(open) => onView({ delivery: open ? true : undefined })}
       />
-      <InOrganization why="Alerts belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use alerts.">
         {(organization) => (
           <Lists key={organization._id} organization={organization} view={view} onView={onView} />
         )}

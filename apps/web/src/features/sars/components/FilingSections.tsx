@@ -43,7 +43,7 @@ export function FilingSection({ content }: { content: SarContent }) {
         <div className={css.fields}>
           <Kind
             path="filing.kind"
-            label="Kind of report"
+            label="Report type"
             options={[
               { code: 'initial', label: 'Initial report' },
               { code: 'correct', label: 'Correction of an earlier report' },
@@ -68,7 +68,7 @@ export function FilingSection({ content }: { content: SarContent }) {
             />
           )}
           {forms.includes('goaml') && (
-            <TextLine path="filing.fiuReference" label="Reference of the FIU’s request, if any" max={255} />
+            <TextLine path="filing.fiuReference" label="FIU request reference (optional)" max={255} />
           )}
         </div>
         {forms.includes('goaml') && (
@@ -101,7 +101,7 @@ export function NarrativeSection({
         <TextBlock
           path="narrative"
           label="What happened"
-          help="Who, what, when, where, why it is suspicious, and how. FinCEN takes 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
+          help="Who, what, when, where, why it is suspicious, and how. FinCEN accepts 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
           max={sarLimits.narrative}
           rows={8}
         />

@@ -7,10 +7,10 @@ import css from './Sars.module.css';
 /** Everything missing in a report; each entry links to its field. */
 export function ProblemsCard({ problems, onShow }: { problems: readonly SarProblem[]; onShow: () => void }) {
   return (
-    <Card title="What is missing" count={problems.length}>
+    <Card title="Missing information" count={problems.length}>
       {problems.length === 0 ? (
         <div className={css.body}>
-          <Text tone={2}>Nothing. You can request signatures.</Text>
+          <Text tone={2}>Nothing is missing. You can request signatures.</Text>
         </div>
       ) : (
         <ul className={css.problems}>

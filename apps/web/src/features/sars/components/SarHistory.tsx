@@ -35,7 +35,7 @@ function Entry({ event }: { event: SarEvent }) {
   );
 }
 
-/** Changes of a report, newest first. */
+/** Changes to a report, newest first. */
 export function SarHistory({ found, page }: { found: SarDetails; page: number }) {
   const { counted } = useFormats();
   const query = useSarHistory(found.organizationId, found._id, page);

@@ -194,7 +194,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
           </LinkButton>
         }
       >
-        {organization.name} has no such report. It may be one of another organization of yours.
+        This report does not exist in {organization.name}. It may belong to another of your organizations.
       </EmptyState>
     );
   }
@@ -206,7 +206,7 @@ export function SarPage(shown: Shown) {
   useDocumentTitle('Report');
   return (
     <Page>
-      <InOrganization why="Reports belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use reports.">
         {(organization) => <Loaded key={organization._id} organization={organization} {...shown} />}
       </InOrganization>
     </Page>

@@ -251,7 +251,7 @@ export function CaseEvidence({
         )}
         {name !== undefined && (
           <div className={css.part}>
-            <Meter label={`Sending ${name}`} used={Math.round(progress * 100)} limit={100} />
+            <Meter label={`Uploading ${name}`} used={Math.round(progress * 100)} limit={100} />
           </div>
         )}
         {problems.length > 0 && (

@@ -120,7 +120,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
           </LinkButton>
         }
       >
-        {organization.name} has no such case. It may be one of another organization of yours.
+        This case does not exist in {organization.name}. It may belong to another of your organizations.
       </EmptyState>
     );
   }
@@ -132,7 +132,7 @@ export function CasePage(shown: Shown) {
   useDocumentTitle('Case');
   return (
     <Page>
-      <InOrganization why="Cases belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use cases.">
         {(organization) => <Loaded key={organization._id} organization={organization} {...shown} />}
       </InOrganization>
     </Page>

@@ -50,7 +50,7 @@ function Entry({ event }: { event: CaseEvent }) {
   );
 }
 
-/** Changes of a case, newest first; their numbers are the versions of the case. */
+/** Changes to a case, newest first; their numbers are the versions of the case. */
 export function CaseTimeline({ found, page }: { found: CaseDetails; page: number }) {
   const { counted } = useFormats();
   const query = useCaseTimeline(found.organizationId, found._id, page);

@@ -34,7 +34,7 @@ function Score({ row: { riskScores, screening } }: { row: ComplianceTransaction 
   if (riskScores.length === 0) {
     return (
       <Text tone={3} unknown title="Unknown">
-        {screening === 'waiting' ? 'screening' : screening === 'failed' ? 'failed' : 'unknown'}
+        {screening === 'pending' ? 'screening' : screening === 'failed' ? 'failed' : 'unknown'}
       </Text>
     );
   }

@@ -87,11 +87,11 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
           most={`longest: ${durationText(longest === 0 ? null : longest)}`}
           legend={[
             { tone: 'first', name: 'Median' },
-            { tone: 'second', name: '90 % within' },
+            { tone: 'second', name: '90% within' },
           ]}
           bars={weeks.map(({ week, decision }) => ({
             key: week,
-            title: `${week}: median ${durationText(decision.median)}, 90 % within ${durationText(decision.p90)}`,
+            title: `${week}: median ${durationText(decision.median)}, 90% within ${durationText(decision.p90)}`,
             parts: [
               { size: decision.median ?? 0, tone: 'first' },
               { size: decision.p90 ?? 0, tone: 'second' },
@@ -127,7 +127,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
   const { firstReview, decision, overThreshold } = total;
   const overdue = backlog.risks.reduce((sum, risk) => sum + (risk.overdue ?? 0), 0);
   const within = (seconds: number | null): string | undefined =>
-    seconds === null ? undefined : `90 % within ${durationText(seconds)}`;
+    seconds === null ? undefined : `90% within ${durationText(seconds)}`;
   return (
     <>
       <Stats
@@ -157,7 +157,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
       {isIdle(total) ? (
         <Card>
           <EmptyState title="No decisions in these weeks">
-            Figures appear once a transaction is opened, assigned or decided.
+            Figures appear once a transaction is opened, assigned, or decided.
           </EmptyState>
         </Card>
       ) : (
@@ -228,7 +228,7 @@ export function TeamPage({ view, onView }: Shown) {
         title="Team"
         identity={<Text tone={2}>Time to first review and decision, and outcomes.</Text>}
       />
-      <InOrganization why="Monitoring and review belong to an organization.">
+      <InOrganization why="You need to be part of an organization to monitor addresses and review transactions.">
         {({ _id }) => <Team key={_id} organizationId={_id} view={view} onView={onView} />}
       </InOrganization>
     </Page>

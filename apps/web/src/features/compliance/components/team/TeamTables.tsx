@@ -39,9 +39,9 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
     figure('Reopened', ({ reopened }) => count(reopened)),
     figure('First review (median)', ({ firstReview }) => durationText(firstReview.median)),
-    figure('90 %', ({ firstReview }) => durationText(firstReview.p90)),
+    figure('90%', ({ firstReview }) => durationText(firstReview.p90)),
     figure('Decision (median)', ({ decision }) => durationText(decision.median)),
-    { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
+    { ...figure('90%', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
       title: 'False positives',
       align: 'right' as const,
@@ -95,7 +95,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
           detailLabel="Show the weeks"
         />
       )}
-      {cellsCut && <p className={css.words}>Too many weeks: the oldest are left out. Choose fewer weeks.</p>}
+      {cellsCut && <p className={css.words}>Too many weeks: the oldest are omitted. Choose fewer weeks.</p>}
     </Card>
   );
 }
@@ -105,7 +105,7 @@ export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamRepor
   return (
     <Card title="Alert rules" count={rulesInAll}>
       {rules.length === 0 ? (
-        <p className={css.words}>No transaction that an alert rule raised was decided in these weeks.</p>
+        <p className={css.words}>No transactions with an alert were decided in these weeks.</p>
       ) : (
         <RowTable
           label="Alert rules"

@@ -3,7 +3,7 @@ import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { type Option, Options } from '../../../../ui/layout/Options.tsx';
+import { type Feature, FeatureList } from '../../../../ui/layout/FeatureList.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Failure } from '../Failure.tsx';
@@ -27,7 +27,7 @@ function EmptyLedger() {
   );
 }
 
-const searchTypes: readonly Option[] = [
+const searchTypes: readonly Feature[] = [
   { icon: Box, name: 'Block number', text: 'Height in the chain, for example 170' },
   {
     icon: ArrowRightLeft,
@@ -40,7 +40,7 @@ const searchTypes: readonly Option[] = [
 function SearchTypes() {
   return (
     <Card title="Search the blockchain" count="Enter a block number, transaction hash, or address.">
-      <Options options={searchTypes} />
+      <FeatureList features={searchTypes} />
     </Card>
   );
 }

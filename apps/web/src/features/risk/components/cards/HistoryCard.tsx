@@ -8,7 +8,7 @@ import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
@@ -197,7 +197,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
       <TableFoot
         pager={
           <Row gap={8}>
-            <PlainSelect
+            <NativeSelect
               label="Rows per page"
               value={String(size)}
               options={historyPageSizes.map((each) => ({ value: String(each), label: `${each} per page` }))}
