@@ -1,7 +1,7 @@
 import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type AddressTransactionView, texts } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
@@ -101,7 +101,16 @@ function narrow(own: string, alike: LookAlikes): Columns {
 const unit = chains.bitcoin.coin;
 
 /** Transactions of an address that match the filter, newest first, 20 per page. */
-export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {
+export function AddressTransactions({
+  address,
+  view,
+  tabs,
+}: {
+  address: string;
+  view: AddressView;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
+}) {
   const phone = usePhone();
   const query = useAddressTransactions(address, view);
   const { data: summary } = useAddressSummary('bitcoin', address);
@@ -112,6 +121,7 @@ export function AddressTransactions({ address, view }: { address: string; view: 
   return (
     <TransactionsCard
       query={query}
+      tabs={tabs}
       // The summary doesn't count new transactions by filter.
       now={narrowed ? undefined : summary?.txCount}
       extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
