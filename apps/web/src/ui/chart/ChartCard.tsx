@@ -12,7 +12,7 @@ const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /**
  * Frame of every chart: its title, the same figures as a table, and the chart as a file. `children` draws one SVG with
- * `data-chart`. Without a `table` there is no chart yet: it is loading, empty, or failed.
+ * `data-chart`. Without a `table` there is no chart yet: it is loading, empty, or failed; null: `children` include the table.
  */
 export function ChartCard({
   title,
@@ -45,9 +45,11 @@ export function ChartCard({
 
   const tools = table !== undefined && (
     <>
-      <IconButton label={asTable ? 'Show chart' : 'Show table'} onClick={() => setAsTable(!asTable)}>
-        {asTable ? <ChartLine {...icon} /> : <Table2 {...icon} />}
-      </IconButton>
+      {table !== null && (
+        <IconButton label={asTable ? 'Show chart' : 'Show table'} onClick={() => setAsTable(!asTable)}>
+          {asTable ? <ChartLine {...icon} /> : <Table2 {...icon} />}
+        </IconButton>
+      )}
       {!asTable && (
         <PopupMenu
           placement="bottom end"
@@ -86,7 +88,7 @@ export function ChartCard({
         )
       }
     >
-      <div ref={body}>{asTable && table !== undefined ? table : children}</div>
+      <div ref={body}>{asTable && table ? table : children}</div>
       {foot}
     </Card>
   );

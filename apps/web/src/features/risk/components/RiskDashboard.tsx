@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useAddress } from '../api/address.ts';
@@ -24,6 +25,7 @@ import css from './Dashboard.module.css';
 import { DashboardHeader } from './DashboardHeader.tsx';
 import { EntityCard } from './cards/EntityCard.tsx';
 import { ExposureCard } from './cards/ExposureCard.tsx';
+import { ExposureRingCard } from './cards/ExposureRingCard.tsx';
 import { FactorsCard } from './cards/FactorsCard.tsx';
 import { FeedCard } from './cards/FeedCard.tsx';
 import { FlowCard } from './cards/FlowCard.tsx';
@@ -33,7 +35,7 @@ import { NewData } from './NewData.tsx';
 import { ScoreCard } from './cards/ScoreCard.tsx';
 import { ScoreHistoryCard } from './cards/ScoreHistoryCard.tsx';
 import { SummaryStats } from './SummaryStats.tsx';
-import { WhatIfCard } from './cards/WhatIfCard.tsx';
+import { WaterfallCard } from './cards/WaterfallCard.tsx';
 
 interface View {
   /** Contract of the scored token; undefined: the native coin of the chain. */
@@ -81,6 +83,13 @@ function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { ad
         <FactorsCard address={address} />
       </div>
       <SummaryStats address={address} />
+      <div className={css.halves}>
+        <Stack gap={16}>
+          <WaterfallCard address={address} />
+          <MethodsCard address={address} />
+        </Stack>
+        <ExposureRingCard address={address} />
+      </div>
       <FlowCard address={address} />
       <ExposureCard address={address} />
       <div className={css.withRail}>
@@ -94,10 +103,6 @@ function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { ad
       <div className={css.withRail}>
         <HistoryCard address={address} />
         <FeedCard address={address} />
-      </div>
-      <div className={css.halves}>
-        <WhatIfCard address={address} />
-        <MethodsCard address={address} />
       </div>
       <ScoreHistoryCard address={address} />
     </>
