@@ -100,11 +100,15 @@ function Rings({
   shares,
   levels,
   name,
+  width,
 }: {
   shares: readonly RingShare[];
   levels: LevelBounds;
   name: string;
+  /** Room for the ring and its names. */
+  width: number;
 }) {
+  const fills = fillsOf(shares, levels);
   const distances = (['direct', 'indirect', 'self', 'open'] as const).map((distance) => ({
     distance,
     hundredths: hundredthsAt(shares, distance),
