@@ -14,7 +14,7 @@ import { riskMark } from '../../../../shared/risk/risk-colors.ts';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { useNames } from '../../api/names.ts';
+import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
