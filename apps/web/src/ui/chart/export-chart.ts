@@ -8,6 +8,7 @@ const copied = [
   'stroke-dasharray',
   'stroke-linecap',
   'opacity',
+  'font-family',
   'font-size',
   'font-weight',
   'font-style',
