@@ -7,6 +7,7 @@ import css from './Card.module.css';
  * instead of this one, in the place of the visible title.
  */
 export function Card({
+  id,
   title,
   tabs,
   count,
@@ -14,6 +15,8 @@ export function Card({
   padded = false,
   children,
 }: {
+  /** Element ID, for links to this section of a page. */
+  id?: string | undefined;
   title?: string;
   tabs?: ReactNode;
   count?: ReactNode;
@@ -23,7 +26,12 @@ export function Card({
 }) {
   const titleId = useId();
   return (
-    <section className={css.card} aria-labelledby={title ? titleId : undefined}>
+    <section
+      id={id}
+      {...(id !== undefined && { tabIndex: -1 })}
+      className={css.card}
+      aria-labelledby={title ? titleId : undefined}
+    >
       {title && (
         <header className={css.head}>
           {tabs ? (

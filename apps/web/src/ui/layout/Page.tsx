@@ -41,20 +41,23 @@ export function PageHeader({
   );
 }
 
-/** Main column and a narrow rail, which moves below on small windows, or above if `railFirst`; `after` continues the rail, and is last there. */
+/** Main column and a narrow rail, which moves below on small windows, or above if `railFirst`; `after` continues the rail, and is last there. `sticky`: the rail stays in view. */
 export function Columns({
   main,
   rail,
   after,
   railFirst = false,
+  sticky = false,
 }: {
   main: ReactNode;
   rail: ReactNode;
   after?: ReactNode;
   railFirst?: boolean;
+  sticky?: boolean;
 }) {
+  const classes = [css.columns, railFirst && css.railFirst, sticky && css.sticky].filter(Boolean).join(' ');
   return (
-    <div className={railFirst ? `${css.columns} ${css.railFirst}` : css.columns}>
+    <div className={classes}>
       <div className={css.column}>{main}</div>
       <aside className={css.rail}>{rail}</aside>
       {after && <div className={css.after}>{after}</div>}
