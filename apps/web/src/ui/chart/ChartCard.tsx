@@ -2,11 +2,21 @@ import { ChartLine, Download, FileCode2, Image, Table2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { useToast } from '../feedback/toast.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { Card } from '../layout/Card.tsx';
 import { Row } from '../layout/Row.tsx';
 import { PopupMenu } from '../overlay/PopupMenu.tsx';
 import css from './Chart.module.css';
 import { exportChart } from './export-chart.ts';
+
+/** Room of a chart of that height while its data loads. */
+export function ChartRoom({ height }: { height: number }) {
+  return (
+    <div className={css.chart}>
+      <Skeleton width="100%" height={height} />
+    </div>
+  );
+}
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

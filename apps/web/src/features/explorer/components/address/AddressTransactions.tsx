@@ -33,11 +33,12 @@ function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
 
 function wide(own: string, alike: LookAlikes): Columns {
   return [
-    { title: 'Transaction', key: 'txid', render: (_, tx) => <TransactionLink txid={tx.txid} /> },
-    { title: 'Block', key: 'block', render: (_, tx) => <BlockLink height={tx.block} /> },
+    { title: 'Transaction', key: 'txid', width: 132, render: (_, tx) => <TransactionLink txid={tx.txid} /> },
+    { title: 'Block', key: 'block', width: 84, render: (_, tx) => <BlockLink height={tx.block} /> },
     {
       title: 'Age',
       key: 'age',
+      width: 116,
       render: (_, tx) => (
         <Text tone={2}>
           <Age seconds={tx.timestamp} />
@@ -58,6 +59,7 @@ function wide(own: string, alike: LookAlikes): Columns {
       title: 'Amount, BTC',
       key: 'net',
       align: 'right',
+      width: 190,
       render: (_, tx) => (
         <>
           <Marks tx={tx} own={own} /> <Amount sats={tx.net} signed />

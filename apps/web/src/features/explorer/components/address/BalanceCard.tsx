@@ -2,10 +2,9 @@ import { dayName, startOfUtcDay } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
+import { ChartCard, ChartRoom } from '../../../../ui/chart/ChartCard.tsx';
 import { StepChart } from '../../../../ui/chart/StepChart.tsx';
 import type { StepPoint } from '../../../../ui/chart/step-paths.ts';
-import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
@@ -140,9 +139,7 @@ export function BalanceCard({ address, asset }: { address: string; asset?: strin
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <Inset>
-          <Skeleton width="100%" height={198} />
-        </Inset>
+        <ChartRoom height={198} />
       )}
     </ChartCard>
   );

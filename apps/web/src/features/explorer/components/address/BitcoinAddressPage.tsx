@@ -120,13 +120,13 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
         rail={
           <>
             <RiskCard address={address} />
-            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
           </>
         }
         after={
           <>
             <BalanceCard address={address} />
             <InOutCard address={address} />
+            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
           </>
         }
       />
@@ -197,12 +197,7 @@ export function BitcoinAddressPage({
                 <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
-            rail={
-              <>
-                <RiskCard address={address} />
-                <AddressOwner address={address} />
-              </>
-            }
+            rail={<RiskCard address={address} />}
           />
         </>
       )}

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
+import { ChartCard, ChartRoom } from '../../../../ui/chart/ChartCard.tsx';
 import { InOutChart } from '../../../../ui/chart/InOutChart.tsx';
 import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
-import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
@@ -79,9 +78,7 @@ export function InOutCard({ address, asset }: { address: string; asset?: string 
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <Inset>
-          <Skeleton width="100%" height={212} />
-        </Inset>
+        <ChartRoom height={212} />
       )}
     </ChartCard>
   );

@@ -128,13 +128,13 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
         rail={
           <>
             <RiskCard address={address} />
-            <AddressOwner address={address} />
           </>
         }
         after={
           <>
             <BalanceCard key={view.asset} address={address} asset={view.asset} />
             <InOutCard key={`in-out ${view.asset ?? ''}`} address={address} asset={view.asset} />
+            <AddressOwner address={address} />
           </>
         }
       />
@@ -270,12 +270,7 @@ function AddressByText({
                 <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
-            rail={
-              <>
-                <RiskCard address={address} />
-                <AddressOwner address={address} />
-              </>
-            }
+            rail={<RiskCard address={address} />}
           />
         </>
       )}
