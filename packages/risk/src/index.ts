@@ -130,7 +130,7 @@ export {
   type ScoreBasis,
   type ScoreRecord,
 } from './score/record.ts';
-export { scoreOf } from './score/score.ts';
+export { type Recount, recountScore, type ScoreInParts, scoreInParts, scoreOf } from './score/score.ts';
 export { leastSeen, type Verdict, verdictOf, type VerdictState } from './score/verdict.ts';
 export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
 export { severityOf } from './score/exposure-factors.ts';

@@ -83,7 +83,15 @@ export function describeSars(network: DemoNetwork): void {
       await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
       await card(page, 'Sign-off').getByText('Matches the content').waitFor();
       await page.getByText('You already signed; another person has to sign second.').waitFor();
-      expect(await page.getByLabel('What happened').isDisabled()).toBe(true);
+      // A signed report is a document: values, and no fields.
+      await card(page, 'Narrative').getByText('Funds came from a mixer').waitFor();
+      expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0);
+      await page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('link', { name: 'Subjects' })
+        .click();
+      await card(page, 'Subjects').getByText('Doe', { exact: true }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
 
       const other = manager.visitor.page;
       await other.goto(page.url());

@@ -243,6 +243,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   calculateRisk: { ask: () => ({ body: { identifier: address, type: 'address' } }), signedIn: 200 },
   recordRisk: { ask: () => ({ body: { identifier: address } }), signedIn: 200 },
+  recountRisk: { ask: () => ({ body: { identifier: address, without: [] } }), signedIn: 200 },
   calculateRisks: { ask: () => ({ body: { items: [{ identifier: address }] } }), signedIn: 200 },
   compareRiskMethods: { ask: () => ({ body: { identifier: address } }), signedIn: 200 },
   listRiskHistory: { ask: () => ({ query: { identifier: address } }), signedIn: 200 },

@@ -46,7 +46,7 @@ function Coded({
 /** Activity: kind, time, and amount. */
 export function ActivitySection({ content: { activity, filing } }: { content: SarContent }) {
   return (
-    <Card title="Suspicious activity">
+    <Card id="activity" title="Suspicious activity">
       <div className={css.body}>
         <div className={css.fields}>
           <TextLine path="activity.from" label="First day" date />

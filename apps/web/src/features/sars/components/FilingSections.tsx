@@ -10,7 +10,8 @@ const formNames: Readonly<Record<FormName, string>> = {
 };
 
 function Forms({ forms }: { forms: readonly FormName[] }) {
-  const { disabled, change } = useSarForm();
+  const { reads, change } = useSarForm();
+  if (reads) return <p className={css.ticked}>{forms.map((form) => formNames[form]).join(', ')}</p>;
   return (
     <Place path="forms">
       <div className={css.ticks}>
@@ -18,7 +19,6 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
           <CheckBox
             key={form}
             label={formNames[form]}
-            disabled={disabled}
             checked={forms.includes(form)}
             onChange={(on) =>
               change(
@@ -37,7 +37,7 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
 export function FilingSection({ content }: { content: SarContent }) {
   const { forms, filing } = content;
   return (
-    <Card title="Filing">
+    <Card id="filing" title="Filing">
       <div className={css.body}>
         <Forms forms={forms} />
         <div className={css.fields}>
@@ -96,7 +96,11 @@ export function NarrativeSection({
   onInsert: (() => void) | undefined;
 }) {
   return (
-    <Card title="Narrative" count={`${String(content.narrative.length)} of ${String(sarLimits.narrative)}`}>
+    <Card
+      id="narrative"
+      title="Narrative"
+      count={`${String(content.narrative.length)} of ${String(sarLimits.narrative)}`}
+    >
       <div className={css.body}>
         <TextBlock
           path="narrative"
@@ -117,7 +121,7 @@ export function NarrativeSection({
 
 export function LawSection() {
   return (
-    <Card title="Law enforcement contact">
+    <Card id="law" title="Law enforcement contact">
       <div className={css.body}>
         <div className={css.fields}>
           <TextLine

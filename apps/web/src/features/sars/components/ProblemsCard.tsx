@@ -1,4 +1,5 @@
 import type { SarProblem } from '@hopscope/contract';
+import { CornerDownRight } from 'lucide-react';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { goToProblem } from './sar-form.tsx';
@@ -24,6 +25,7 @@ export function ProblemsCard({ problems, onShow }: { problems: readonly SarProbl
                   goToProblem(path);
                 }}
               >
+                <CornerDownRight size={14} strokeWidth={1.6} aria-hidden="true" />
                 {message}
               </button>
             </li>

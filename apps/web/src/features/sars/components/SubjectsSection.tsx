@@ -43,6 +43,9 @@ function Person({ at }: { at: string }) {
 }
 
 function Papers({ at }: { at: string }) {
+  const { root, reads } = useSarForm();
+  const given = valueAt(root, `${at}.identifications`);
+  if (reads && Array.isArray(given) && given.length === 0) return null;
   return (
     <Entries
       path={`${at}.identifications`}
@@ -151,7 +154,7 @@ function Subject({ at }: { at: string }) {
 /** Subjects of a report. */
 export function SubjectsSection({ content }: { content: SarContent }) {
   return (
-    <Card title="Subjects" count={content.subjects.length}>
+    <Card id="subjects" title="Subjects" count={content.subjects.length}>
       <div className={css.body}>
         <Entries path="subjects" noun="Subject" most={sarLimits.subjects} made={emptySarSubject}>
           {(at) => <Subject at={at} />}

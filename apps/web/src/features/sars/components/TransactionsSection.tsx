@@ -20,7 +20,7 @@ function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: str
 }
 
 function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {
-  const { root, disabled, change } = useSarForm();
+  const { root, reads, change } = useSarForm();
   const { exactTime } = useFormats();
   const { transactions } = root as SarContent;
   return (
@@ -28,7 +28,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
       <legend className={css.legend}>
         {each.direction === 'in' ? 'Received' : 'Sent'} {each.amount} {each.asset}
       </legend>
-      {!disabled && (
+      {!reads && (
         <span className={css.remove}>
           <IconButton
             label={`Remove transaction ${String(index + 1)}`}
@@ -98,7 +98,7 @@ export function TransactionsSection({ content }: { content: SarContent }) {
   const { problems, shows } = useSarForm();
   const problem = problems.find(({ path }) => path === 'attachTransactions');
   return (
-    <Card title="Transactions" count={transactions.length}>
+    <Card id="transactions" title="Transactions" count={transactions.length}>
       <div className={css.body}>
         <Place path="transactions">
           <div className={css.entries}>

@@ -201,6 +201,7 @@ export function CaseEvidence({
       }}
     >
       <Card
+        id="evidence"
         title="Evidence"
         count={count(found.counts.evidence)}
         extra={

@@ -55,7 +55,7 @@ export function CaseTimeline({ found, page }: { found: CaseDetails; page: number
   const { counted } = useFormats();
   const query = useCaseTimeline(found.organizationId, found._id, page);
   return (
-    <Card title="Timeline">
+    <Card id="timeline" title="Timeline">
       {query.data === undefined ? (
         query.error ? (
           <LoadFailure title="The timeline could not be loaded" error={query.error} onRetry={query.refetch} />

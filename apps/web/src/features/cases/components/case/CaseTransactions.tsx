@@ -162,6 +162,7 @@ export function CaseTransactions({ found, writes }: { found: CaseDetails; writes
 
   return (
     <Card
+      id="transactions"
       title="Transactions"
       count={count(found.transactions.length)}
       extra={

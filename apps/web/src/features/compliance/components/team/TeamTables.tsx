@@ -162,8 +162,15 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
         label="Open transactions by age"
         words
         columns={[
-          { title: 'Age', render: (_, age) => ageNames[age.band] },
-          { key: 'bar', title: '', render: (_, { open }) => <Bar size={open} of={most} /> },
+          {
+            title: 'Age',
+            render: (_, { band, open }) => (
+              <span className={css.banded}>
+                {ageNames[band]}
+                <Bar size={open} of={most} />
+              </span>
+            ),
+          },
           { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
         ]}
         rows={ageBands.map((band) => ({ band, open: backlog.ages[band] }))}
@@ -173,11 +180,14 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
         label="Open and overdue transactions by risk"
         words
         columns={[
-          { title: 'Risk', render: (_, { band }) => riskNames[band] },
           {
-            key: 'bar',
-            title: '',
-            render: (_, { overdue }) => <Bar size={overdue ?? 0} of={mostOverdue} late />,
+            title: 'Risk',
+            render: (_, { band, overdue }) => (
+              <span className={css.banded}>
+                {riskNames[band]}
+                <Bar size={overdue ?? 0} of={mostOverdue} late />
+              </span>
+            ),
           },
           { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
           {

@@ -8,6 +8,8 @@ import { Page } from '../../../../ui/layout/Page.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Failure } from '../Failure.tsx';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
+import { BlockRiver, BlockRiverSkeleton } from './BlockRiver.tsx';
+import css from './ExplorerHome.module.css';
 import { LatestBlocks } from './LatestBlocks.tsx';
 import { UnconfirmedSummary } from '../UnconfirmedSummary.tsx';
 
@@ -45,7 +47,7 @@ function SearchTypes() {
   );
 }
 
-/** Explorer start page: unconfirmed transactions, newest blocks, and what can be searched; `chain` is the chain in the URL. */
+/** Explorer start page: newest blocks, unconfirmed transactions, and what can be searched; `chain` is the chain in the URL. */
 export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   useDocumentTitle('Block Explorer');
   const bitcoin = useLedgerStatus('bitcoin');
@@ -53,6 +55,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   const statuses = [bitcoin.data, ethereum.data].filter((data) => data !== undefined);
   const loaded = statuses.filter(({ tip }) => tip !== null);
   const empty = statuses.length === 2 && loaded.length === 0;
+  const shown = (loaded.find(({ blockchain }) => blockchain === chain) ?? loaded[0])?.blockchain;
   const failed = [bitcoin, ethereum].find(({ data, error }) => error && !data);
   return (
     <Page>
@@ -67,8 +70,11 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
           <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
         </Card>
       )}
-      <UnconfirmedSummary />
-      {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
+      {shown ? <BlockRiver chain={shown} /> : !empty && !failed && <BlockRiverSkeleton />}
+      <div className={css.lists}>
+        {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
+        <UnconfirmedSummary />
+      </div>
       {!empty && <SearchTypes />}
     </Page>
   );

@@ -13,8 +13,8 @@ import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
-import { useNames } from '../../api/names.ts';
-import { usePrice } from '../../api/prices.ts';
+import { useNames } from '../../../../lib/directory/use-names.ts';
+import { usePrice } from '../../../../lib/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../../api/risk.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import {
