@@ -3,6 +3,7 @@ import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
 import { answersGoals } from './answers-report.ts';
 import type { Results } from './results.ts';
+import { screeningGoals } from './screening-goals.ts';
 
 /** A goal and the result of this run. */
 export interface Goal {
@@ -146,45 +147,6 @@ function clusterGoals({ clusters }: Results): Goal[] {
       reached: more <= 0.25,
     };
   });
-}
-
-function screeningGoals({ screening }: Results): Goal[] {
-  const overhead = (screening?.overhead ?? []).flatMap(({ input, addresses, ...measured }): Goal[] => {
-    const name = `Load with ${plainNumbers.count(addresses)} monitored addresses, ${input}`;
-    const difference = measured.withoutRate / measured.withRate - 1;
-    const later = median(measured.laterRatios) - 1;
-    return [
-      { name: `${name}, from the start`, more: difference },
-      { name: `${name}, once they are read`, more: later },
-    ].map(({ more, ...named }) => ({
-      ...named,
-      goal: '≤ 15% more time',
-      figure: `${(more * 100).toFixed(1)}%`,
-      reached: more <= 0.15,
-    }));
-  });
-  const lists = (screening?.lists ?? []).map(({ rows, figures }): Goal => {
-    const ofLists = figures.filter(({ name }) => !name.startsWith('team'));
-    const worst = Math.max(...ofLists.map(({ p99 }) => p99));
-    return {
-      name: `Lists of ${plainNumbers.count(rows)} compliance transactions, worst p99`,
-      goal: '≤ 50 ms',
-      figure: `${worst.toFixed(1)} ms`,
-      reached: worst <= 50,
-    };
-  });
-  const latency = (screening?.latency ?? []).flatMap(({ waiting, inBlock }): Goal[] =>
-    [
-      { name: 'waiting', p99: waiting.p99 },
-      { name: 'in a block', p99: inBlock.p99 },
-    ].map(({ name, p99 }) => ({
-      name: `From the node to an open Screener, ${name}, p99`,
-      goal: '< 1,000 ms',
-      figure: `${p99.toFixed(0)} ms`,
-      reached: p99 < 1_000,
-    })),
-  );
-  return [...overhead, ...lists, ...latency];
 }
 
 function directoryGoals({ directory = [] }: Results): Goal[] {

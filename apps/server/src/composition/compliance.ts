@@ -109,7 +109,9 @@ export function createComplianceContext(
     'directory_release',
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
+  const team = createTeam(shared);
   jobs.every(60_000, 'compact counts of compliance transactions', (signal) => dailyCounts.addUp(signal));
+  jobs.every(60_000, 'compact team figures', (signal) => team.addUp(signal));
 
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
@@ -154,7 +156,7 @@ export function createComplianceContext(
     autoAssignment,
     filters: createFilters(shared),
     findings: createFindings(shared),
-    team: createTeam(shared),
+    team,
     cases,
     sars: createSars({ ...shared, transactions: views, proofs, reported: createReportedTransactions() }),
     alerts,

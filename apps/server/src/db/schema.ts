@@ -1409,6 +1409,16 @@ export interface RetentionReceiptTable {
   deleted: string;
 }
 
+export interface ReviewRuleWeekTable {
+  organization_id: string;
+  week: Date;
+  actor_id: string;
+  rule_id: string;
+  reviewed: bigint;
+  false_positives: bigint;
+  fresh: Generated<boolean>;
+}
+
 export interface ReviewStepTable {
   transaction_id: string;
   number: number;
@@ -1417,7 +1427,29 @@ export interface ReviewStepTable {
   outcome: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
   at: Date;
   actor_id: string;
-  seconds: bigint | null;
+  seconds: number | null;
+}
+
+export interface ReviewWeekTable {
+  organization_id: string;
+  /** Its Monday (UTC). */
+  week: Date;
+  actor_id: string;
+  looks: Generated<bigint>;
+  approved: Generated<bigint>;
+  closed_with_note: Generated<bigint>;
+  closed_with_sar: Generated<bigint>;
+  reopened: Generated<bigint>;
+  /** Current decisions above the risk threshold, and those of them without a report. */
+  reviewed: Generated<bigint>;
+  false_positives: Generated<bigint>;
+  /** Seconds until first looks and first decisions: added and removed ones, ascending, 4 bytes each (big-endian). */
+  look_seconds: Generated<Uint8Array>;
+  look_seconds_removed: Generated<Uint8Array>;
+  decision_seconds: Generated<Uint8Array>;
+  decision_seconds_removed: Generated<Uint8Array>;
+  /** Not yet added up with others. */
+  fresh: Generated<boolean>;
 }
 
 export interface ReviewerAutoAssignmentTable {
@@ -1804,7 +1836,9 @@ export interface Schema {
   price_range: PriceRangeTable;
   recovery_code: RecoveryCodeTable;
   retention_receipt: RetentionReceiptTable;
+  review_rule_week: ReviewRuleWeekTable;
   review_step: ReviewStepTable;
+  review_week: ReviewWeekTable;
   reviewer_auto_assignment: ReviewerAutoAssignmentTable;
   risk_history: RiskHistoryTable;
   risk_profile: RiskProfileTable;

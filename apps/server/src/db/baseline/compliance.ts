@@ -159,7 +159,8 @@ create index compliance_transaction_snoozed on compliance_transaction (organizat
 create index compliance_transaction_wakes on compliance_transaction (snoozed_until) where snoozed_until is not null;
 create index compliance_transaction_given on compliance_transaction (organization_id, seen_at, id)
     where status = 'UNASSIGNED' and not below_threshold and next_attempt_at is null;
-create index compliance_transaction_due on compliance_transaction (organization_id, due_at)
+-- With the columns that the backlog is counted by, so that counting doesn't read the rows.
+create index compliance_transaction_due on compliance_transaction (organization_id, due_at) include (seen_at, risk_level, reviewer_id)
     where status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD') and not below_threshold;
 create index compliance_transaction_load on compliance_transaction (organization_id, reviewer_id)
     where status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD');
@@ -198,21 +199,6 @@ create table reviewer_auto_assignment (
   primary key (organization_id, user_id),
   foreign key (organization_id, user_id) references organization_member (organization_id, user_id) on delete cascade
 );
-
-create table review_step (
-  transaction_id uuid not null,
-  number int4 not null,
-  organization_id uuid not null,
-  kind text not null check (kind in ('look', 'decision', 'reopening')),
-  outcome text check (outcome in ('APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR')),
-  at timestamptz not null,
-  actor_id uuid not null,
-  seconds int8,
-  primary key (transaction_id, number),
-  check ((kind = 'decision') = (outcome is not null))
-);
-create index review_step_time on review_step (organization_id, at);
-create index review_step_person on review_step (organization_id, actor_id, at);
 
 create table compliance_daily_count (
   organization_id uuid not null,

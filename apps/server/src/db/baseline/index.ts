@@ -24,6 +24,7 @@ import { prices } from './prices.ts';
 import { risk } from './risk.ts';
 import { sars } from './sars.ts';
 import { subscriptions } from './subscriptions.ts';
+import { team } from './team.ts';
 import { workSignals } from './work-signals.ts';
 
 /** The first schema, module by module; a module refers only to tables of earlier ones. */
@@ -54,5 +55,6 @@ export const baseline: readonly string[] = [
   cases,
   alerts,
   sars,
+  team,
   workSignals,
 ];

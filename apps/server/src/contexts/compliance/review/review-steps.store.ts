@@ -12,8 +12,8 @@ const outcomes = ['APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR'] as const;
 const outcomeOf = (status: string | null) => outcomes.find((outcome) => outcome === status) ?? null;
 
 /** Whole seconds from when a transaction was seen to `at`; 0 where that lies before. */
-const secondsSince = (seen: Date, at: Date): bigint =>
-  BigInt(Math.max(0, Math.floor((at.getTime() - seen.getTime()) / 1000)));
+const secondsSince = (seen: Date, at: Date): number =>
+  Math.max(0, Math.floor((at.getTime() - seen.getTime()) / 1000));
 
 async function readSeen(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db

@@ -1,6 +1,8 @@
 import { ageBands, type FalsePositives, type TeamFigures, type TeamReport } from '@hopscope/contract';
 import { riskBands } from '@hopscope/domain';
-import type { BacklogRow, FigureRow, RuleRow } from './team.store.ts';
+import type { Figures } from './figures.ts';
+import { countSeconds, percentileOf, type SecondsSum } from './seconds.ts';
+import type { BacklogRow, RuleRow } from './team.store.ts';
 
 /** Returns a ratio with four decimals; null without cases. */
 function rateOf(reviewed: bigint, falsePositives: bigint): FalsePositives {
@@ -9,28 +11,23 @@ function rateOf(reviewed: bigint, falsePositives: bigint): FalsePositives {
   return { reviewed: Number(reviewed), falsePositives: Number(falsePositives), rate };
 }
 
-const secondsOf = (seconds: bigint | null): number | null => (seconds === null ? null : Number(seconds));
-
 /** Undefined: nothing was done. */
-export function presentFigures(row: FigureRow | undefined): TeamFigures {
+export function presentFigures(figures: Figures | undefined): TeamFigures {
+  const times = (seconds: SecondsSum = { added: [], removed: [] }) => ({
+    median: percentileOf(seconds, 0.5),
+    p90: percentileOf(seconds, 0.9),
+  });
+  const decisions = figures ? countSeconds(figures.decisionSeconds) : 0;
   return {
     decided: {
-      APPROVED: Number(row?.approved ?? 0n),
-      CLOSED_WITH_NOTE: Number(row?.closed_with_note ?? 0n),
-      CLOSED_WITH_SAR: Number(row?.closed_with_sar ?? 0n),
+      APPROVED: figures?.approved ?? 0,
+      CLOSED_WITH_NOTE: figures?.closed_with_note ?? 0,
+      CLOSED_WITH_SAR: figures?.closed_with_sar ?? 0,
     },
-    reopened: Number(row?.reopened ?? 0n),
-    firstReview: {
-      count: Number(row?.lookCount ?? 0n),
-      median: secondsOf(row?.look_median ?? null),
-      p90: secondsOf(row?.look_p90 ?? null),
-    },
-    decision: {
-      count: Number(row?.decisions ?? 0n),
-      median: secondsOf(row?.decision_median ?? null),
-      p90: secondsOf(row?.decision_p90 ?? null),
-    },
-    overThreshold: rateOf(row?.reviewed ?? 0n, row?.false_positives ?? 0n),
+    reopened: figures?.reopened ?? 0,
+    firstReview: { count: figures?.looks ?? 0, ...times(figures?.lookSeconds) },
+    decision: { count: decisions, ...times(figures?.decisionSeconds) },
+    overThreshold: rateOf(BigInt(figures?.reviewed ?? 0), BigInt(figures?.false_positives ?? 0)),
   };
 }
 

@@ -15,7 +15,9 @@ import type { ByMember, Member } from '../../identity/organizations/membership.s
 import type { People } from '../../identity/people/people.service.ts';
 import { teamCsv } from './team-csv.ts';
 import { decidedInAll, presentBacklog, presentFigures, presentRule } from './team.presenter.ts';
-import { type FigureRow, readBacklog, readFigures, readRules, type TeamRange } from './team.store.ts';
+import { sumFigures } from './figures.ts';
+import { readBacklog, readRules, readWeeks, type TeamRange } from './team.store.ts';
+import { compactTeamFigures } from './compact-weeks.store.ts';
 import { mondayOf, mondaysBetween, weekName } from '../review/weeks.ts';
 
 type Asked = NonNullable<CallInput<typeof complianceTeamEndpoints.getComplianceTeam>['query']>;
@@ -38,7 +40,7 @@ function weeksOf({ from, to }: Asked, now: number): { from: number; before: numb
 /** How people decide, by week, person and alert rule, and what waits for them (docs/guide/team.md). */
 export function createTeam(options: {
   kysely: Kysely<Schema>;
-  audit: Audit;
+  audit: Pick<Audit, 'record'>;
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'membersAmong'>;
   now: () => number;
@@ -64,47 +66,41 @@ export function createTeam(options: {
     };
   }
 
-  async function report({ organizationId, userId, role }: Member, asked: Asked): Promise<TeamReport> {
+  async function report(
+    { organizationId, userId, role }: Pick<Member, 'organizationId' | 'userId' | 'role'>,
+    asked: Asked,
+  ): Promise<TeamReport> {
     const at = new Date(now());
     const { from, before } = weeksOf(asked, at.getTime());
     const everybody = may(role, 'compliance.team');
     const own = { organizationId, userId: everybody ? undefined : userId };
-    const range: TeamRange = { ...own, from: new Date(from), before: new Date(before) };
+    const range: TeamRange = { ...own, from, before };
     const [rows, rules, backlog] = await Promise.all([
-      readFigures(kysely, range),
+      readWeeks(kysely, range),
       readRules(kysely, range),
       readBacklog(kysely, { ...own, at }),
     ]);
-    const ofWeek = new Map(
-      rows.flatMap((row) => (row.week !== null && row.actor_id === null ? [[row.week, row]] : [])),
-    );
-    const ofPeople = rows.filter(
-      (row): row is FigureRow & { actor_id: string } => row.week === null && row.actor_id !== null,
-    );
-    const nameOf = await namesOf(
-      organizationId,
-      ofPeople.map((row) => row.actor_id),
-    );
-    const cells = rows.flatMap((row) =>
-      row.week !== null && row.actor_id !== null
-        ? [{ week: weekName(Date.parse(row.week)), personId: row.actor_id, ...presentFigures(row) }]
-        : [],
-    );
+    const { total, weeks, people: figuresOf, cells } = sumFigures(rows);
+    const nameOf = await namesOf(organizationId, [...figuresOf.keys()]);
     return {
       from: utcDay(from),
       to: utcDay(before - millisecondsOfDay),
       at: at.toISOString(),
       scope: everybody ? 'everybody' : 'own',
-      total: presentFigures(rows.find((row) => row.week === null && row.actor_id === null)),
+      total: presentFigures(total),
       weeks: mondaysBetween(from, before - millisecondsOfDay).map((monday) => ({
         week: weekName(monday),
         from: utcDay(monday),
-        ...presentFigures(ofWeek.get(utcDay(monday))),
+        ...presentFigures(weeks.get(utcDay(monday))),
       })),
-      people: ofPeople
-        .map((row) => ({ ...nameOf(row.actor_id), ...presentFigures(row) }))
+      people: [...figuresOf]
+        .map(([id, figures]) => ({ ...nameOf(id), ...presentFigures(figures) }))
         .toSorted((a, b) => decidedInAll(b) - decidedInAll(a) || a.person.name.localeCompare(b.person.name)),
-      cells: cells.slice(0, teamLimits.cells),
+      cells: cells.slice(0, teamLimits.cells).map(({ week, personId, figures }) => ({
+        week: weekName(Date.parse(week)),
+        personId,
+        ...presentFigures(figures),
+      })),
       cellsCut: cells.length > teamLimits.cells,
       rules: rules.map(presentRule),
       rulesInAll: Number(rules[0]?.in_all ?? 0n),
@@ -114,6 +110,11 @@ export function createTeam(options: {
 
   return {
     report,
+
+    /** Adds up what changes have added to the stored figures since the last call. */
+    async addUp(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && (await compactTeamFigures(kysely)));
+    },
 
     /** Records the download in the audit log. */
     async export(
