@@ -100,15 +100,19 @@ export async function withServer<T>(
           pauseMs: 1000,
           accepted: [429],
         };
-        const sending = member.ask(order, 300).then(
-          () => new Error('The other person had no more requests'),
-          () => undefined,
-        );
-        const result = await measured();
-        const early = await Promise.race([sending, undefined]);
-        await member.end();
-        if (early) throw early;
-        return result;
+        let ended = false;
+        const sending = member.ask(order, 300).finally(() => {
+          ended = true;
+        });
+        // It fails when its process is ended.
+        sending.catch(() => {});
+        try {
+          const result = await measured();
+          if (ended) throw new Error('The other person stopped sending requests');
+          return result;
+        } finally {
+          await member.end();
+        }
       },
       watch,
       delay,

@@ -2,7 +2,7 @@ import { ChainError } from './errors.ts';
 
 const HASH_BYTES = 32;
 /** Characters of a hash; reused, because a string that grows by each byte allocates 30 parts. */
-const HASH_CODES = new Array<number>(2 * HASH_BYTES).fill(0);
+const HASH_CODES = Array.from({ length: 2 * HASH_BYTES }, () => 0);
 const HIGH_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte >> 4).toString(16).charCodeAt(0));
 const LOW_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte & 15).toString(16).charCodeAt(0));
 

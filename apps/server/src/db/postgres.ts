@@ -237,10 +237,12 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
           else connections.release(client, broken === true || lost.has(client));
         },
         releaseSnapshot() {
-          void queue.then(() => {
+          const end = async (): Promise<void> => {
+            await queue;
             if (lost.has(client)) connections.release(client, true);
             else connections.park(client);
-          });
+          };
+          void end();
         },
       };
     },

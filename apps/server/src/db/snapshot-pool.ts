@@ -34,7 +34,7 @@ export function createSnapshotPool(pool: pg.Pool) {
   function release(client: pg.PoolClient, broken: boolean): void {
     ofSnapshots.delete(client);
     client.release(broken);
-    if (waiting.length > 0) connect();
+    if (waiting.length > 0) void connect();
   }
 
   /** Ends the snapshot of a connection and returns it to the pool. */
@@ -53,23 +53,21 @@ export function createSnapshotPool(pool: pg.Pool) {
   }
 
   /** Requests a connection for the snapshot that waits longest, unless snapshots have all that they may have. */
-  function connect(): void {
+  async function connect(): Promise<void> {
     if (ofSnapshots.size + connecting >= mostForSnapshots) return;
     connecting++;
-    pool.connect().then(
-      (client) => {
-        connecting--;
-        ofSnapshots.add(client);
-        const next = waiting.shift();
-        if (next) next.resolve({ client, inSnapshot: false });
-        else release(client, false);
-      },
-      (error: unknown) => {
-        connecting--;
-        waiting.shift()?.reject(error);
-        if (waiting.length > 0) connect();
-      },
-    );
+    try {
+      const client = await pool.connect();
+      ofSnapshots.add(client);
+      const next = waiting.shift();
+      if (next) next.resolve({ client, inSnapshot: false });
+      else release(client, false);
+    } catch (error) {
+      waiting.shift()?.reject(error);
+    } finally {
+      connecting--;
+      if (waiting.length > 0) void connect();
+    }
   }
 
   return {
@@ -92,7 +90,7 @@ export function createSnapshotPool(pool: pg.Pool) {
       if (client) return Promise.resolve({ client, inSnapshot: true });
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        connect();
+        void connect();
       });
     },
 

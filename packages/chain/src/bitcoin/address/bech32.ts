@@ -29,6 +29,7 @@ export interface SegwitAddress {
 /** Address of the witness program `bytes[from..]` of a version 0 to 16: bech32 for 0 (BIP173), bech32m above (BIP350). */
 export function encodeSegwit(hrp: string, version: number, bytes: Uint8Array, from: number): string {
   const groups = Math.ceil(((bytes.length - from) * 8) / 5);
+  // oxlint-disable-next-line unicorn/no-new-array -- Pages encode many addresses, and Array.from takes ten times as long.
   const codes = new Array<number>(1 + groups + CHECKSUM_SIZE);
   let register = step(hrpRegister(hrp), version);
   codes[0] = CODES[version] ?? 0;

@@ -75,15 +75,14 @@ export async function readBlocksAt(
   const unknown = heights.filter((height) => !blocks.has(height));
   if (unknown.length === 0) return blocks;
   const found = await readBlocks(session, unknown);
-  void confirmed.then(() => {
+  const remember = async (): Promise<void> => {
+    await confirmed;
     if (blocks.size + found.size > mostBlocks) blocks.clear();
     for (const [height, block] of found) blocks.set(height, block);
-  });
-  for (const height of heights) {
-    const block = blocks.get(height);
-    if (block) found.set(height, block);
-  }
-  return found;
+  };
+  void remember();
+  const known = heights.flatMap((height) => blocks.get(height) ?? []);
+  return new Map([...found, ...known.map((block): [number, BlockRow] => [block.height, block])]);
 }
 
 /** Returns the error for an address without transactions in a partial ledger. */

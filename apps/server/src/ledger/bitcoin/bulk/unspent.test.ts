@@ -84,7 +84,7 @@ test('outputs are found once, wherever they are stored', () => {
           if (name !== undefined) spend(name);
         }
       }
-      for (const name of [...expected.keys()]) spend(name);
+      for (const name of expected.keys()) spend(name);
       expect(table.size).toBe(0);
       table.close();
     }),
