@@ -17,6 +17,8 @@ export interface PostgresOptions {
   poolSize?: number;
   /** Milliseconds after which the server cancels a statement; 0 = never (imports, audits). */
   statementTimeoutMs?: number;
+  /** Milliseconds to wait for a connection, 10 s by default. */
+  connectionTimeoutMs?: number;
   /** Called for idle connections that the server closed. */
   onIdleError?(error: Error): void;
 }
@@ -159,7 +161,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     connectionString: options.url,
     max: options.poolSize ?? 10,
     types: typeParsers,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     statement_timeout: options.statementTimeoutMs ?? 0,
     application_name: 'hopscope',
   });

@@ -89,7 +89,22 @@ export function createSnapshotPool(pool: pg.Pool) {
       const client = parked.pop();
       if (client) return Promise.resolve({ client, inSnapshot: true });
       return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
+        const own: Waiting = {
+          resolve(taken) {
+            clearTimeout(late);
+            resolve(taken);
+          },
+          reject(error) {
+            clearTimeout(late);
+            reject(error);
+          },
+        };
+        // As for other connections: otherwise snapshots that wait for each other would wait forever.
+        const late = setTimeout(() => {
+          waiting.splice(waiting.indexOf(own), 1);
+          reject(new Error('No connection to the database became free in time'));
+        }, pool.options.connectionTimeoutMillis);
+        waiting.push(own);
         void connect();
       });
     },

@@ -92,6 +92,18 @@ test('more snapshots than connections leave connections for writes', async () =>
   expect(await Promise.all(readers)).toEqual(readers.map(() => 'read'));
 });
 
+test('snapshots that wait for each other fail in time, and later ones work', async () => {
+  const small = openPostgres({ url: created.url, poolSize: 3, connectionTimeoutMs: 200 });
+  const nested = inTransaction(small, 'read only', async (outer) => {
+    await outer.query('select 1');
+    return readN(small);
+  });
+  await expect(nested).rejects.toMatchObject({ code: '08001' });
+  await write(5);
+  expect(await readN(small)).toBe(5);
+  await small.close();
+});
+
 test('a failed statement fails its snapshot, and not the next one', async () => {
   await expect(
     snapshot((session) => Promise.all([session.query('select 1'), session.query('select 1 / 0')])),
