@@ -286,7 +286,7 @@ describeWithDatabase('Reports', (databases) => {
     const keep = (stored: SarContent['institution'], version: number) =>
       api.within(id, ada, endpoints.putSarInstitution, { body: { institution: stored, version } });
     await keep({ ...institution, transmitterCode: '' }, 0);
-    expect(problemOf(await batch(ada, both), 409).message).toMatch(/lacks: Transmitter Control Code$/);
+    expect(problemOf(await batch(ada, both), 409).message).toMatch(/Missing: Transmitter Control Code$/);
     await keep(institution, 1);
     problemOf(await batch(eve, both), 404);
     problemOf(await batch(ada, [first._id, first._id]), 400);

@@ -70,7 +70,7 @@ export function readSteps(text: string, hashing: Hashing = nobleHashing): ReadSt
     if (previous !== last) faults.push(`${place} does not follow the previous step.`);
     if (hashOf(previous, { sequence, step }, hashing) !== hash)
       faults.push(`${place} does not match its hash.`);
-    if (ids.has(step.id)) faults.push(`${place} has the id of an earlier step.`);
+    if (ids.has(step.id)) faults.push(`${place} has the ID of an earlier step.`);
     ids.add(step.id);
     last = hash;
     steps.push(step);

@@ -167,7 +167,7 @@ export function contradictionOf(one: CanvasRecord): string | null {
   if (one.chain === null || one.address === null) return 'is a wallet node without chain or address';
   return one.id === `${one.chain}:${one.address}`
     ? null
-    : 'has an id that does not match its chain and address';
+    : 'has an ID that does not match its chain and address';
 }
 
 /** Connections name nodes, nodes groups, and notes anything but notes. */
@@ -182,7 +182,7 @@ export function problemsOf(document: CanvasDocument): Problem[] {
   for (const [id, one] of entriesOf(document.records)) {
     const parsed = recordSchema.safeParse(one);
     if (!parsed.success) problems.push({ id, reason: parsed.error.issues[0]?.message ?? 'is not a record' });
-    if (id !== one.id) problems.push({ id, reason: `is stored under the id of ${one.id}` });
+    if (id !== one.id) problems.push({ id, reason: `is stored under the ID of ${one.id}` });
     const contradiction = contradictionOf(one);
     if (contradiction) problems.push({ id, reason: contradiction });
     for (const name of namesOf(one)) {

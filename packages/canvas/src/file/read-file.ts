@@ -30,7 +30,7 @@ function fitTogether(placed: readonly Placed[]): CanvasDocument {
   for (const one of placed) {
     const { record, place } = one;
     const before = known.get(record.id);
-    if (before) throw new FileError(`${place}.id`, `is the same as the id of ${before.place}`);
+    if (before) throw new FileError(`${place}.id`, `is the same as the ID of ${before.place}`);
     const contradiction = contradictionOf(record);
     if (contradiction) throw new FileError(place, contradiction);
     known.set(record.id, one);

@@ -167,7 +167,7 @@ const appendFlowSteps = endpoint({
   tag,
   summary: 'Append steps to a document; returns all steps since the last one known to the caller',
   description:
-    'Each step is one action. Steps with a known id are skipped, so a call can be repeated. The server sets the order, time, and author of steps. 409 `conflict` beyond the limits; 403 if an action is not allowed, and then the whole call is rejected.',
+    'Each step is one action. Steps with a known ID are skipped, so a call can be repeated. The server sets the order, time, and author of steps. 409 `conflict` beyond the limits; 403 if an action is not allowed, and then the whole call is rejected.',
   params: one,
   maxBytes: flowDocumentLimits.body,
   // A connection with its asset has some 20.

@@ -116,7 +116,7 @@ const quoted = (text: string): string => {
 /** Transactions as CSV (RFC 4180), the attachment of a report. */
 export function transactionsCsv({ transactions }: SarContent): string {
   const head = [
-    'transaction id',
+    'transaction ID',
     'blockchain',
     'time (UTC)',
     'direction',

@@ -63,7 +63,7 @@ const columns = [
   'overdue',
   'from_utc',
   'to_utc',
-  'made_at_utc',
+  'generated_at_utc',
 ] as const;
 
 /** Returns one table; `part` is the type of each line. Unknown or inapplicable cells are empty. */
@@ -97,7 +97,7 @@ export function teamCsv(report: TeamReport): string {
       overdue,
     })),
   ];
-  const around = { from_utc: report.from, to_utc: report.to, made_at_utc: report.at };
+  const around = { from_utc: report.from, to_utc: report.to, generated_at_utc: report.at };
   const cell = (value: Value | undefined): string =>
     typeof value === 'string' ? textCell(value) : String(value ?? '');
   const text = lines.map((line) => {

@@ -65,7 +65,7 @@ export function FeedForm({
     <FormStack label="List" onSubmit={submit}>
       <Pair>
         <Field
-          label="Id"
+          label="ID"
           help="Lowercase letters, digits, and hyphens"
           disabled={feed !== undefined}
           {...bind('id')}

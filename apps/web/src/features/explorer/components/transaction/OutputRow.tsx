@@ -21,7 +21,7 @@ const fates = {
   unspendable: { text: 'Unspendable', why: undefined },
   destroyed: {
     text: 'Destroyed by a later coinbase',
-    why: 'A later coinbase with the same transaction id replaced this output (BIP30).',
+    why: 'A later coinbase with the same transaction ID replaced this output (BIP30).',
   },
 } satisfies Record<TransactionOutputView['spent'], { text: string; why: string | undefined }>;
 

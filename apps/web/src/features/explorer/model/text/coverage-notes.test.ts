@@ -11,7 +11,7 @@ it('says what a told history rests on, and why one does not hold', () => {
     /being fetched/,
   );
   expect(coverageNotes(coverage('By address: all 3 transactions of its history', 3, 3))).toMatch(
-    /ids are verified/,
+    /IDs are verified/,
   );
   expect(coverageNotes(coverage('They do not add up.', 3, 3))).toBe('They do not add up.');
 });

@@ -7,5 +7,5 @@ export function coverageNotes({ text, history }: Coverage): string {
   if (history && history.stored !== history.total) {
     return 'The rest is being fetched, newest first. Totals are reported by the service.';
   }
-  return 'Reported by a network service: transaction ids are verified, spent outputs are not. Excludes unconfirmed transactions and payments to the bare public key.';
+  return 'Reported by a network service: transaction IDs are verified, spent outputs are not. Excludes unconfirmed transactions and payments to the bare public key.';
 }

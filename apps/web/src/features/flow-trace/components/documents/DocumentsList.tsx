@@ -69,7 +69,7 @@ function useWaiting(organizationId: string): readonly string[] {
   const [local, setLocal] = useState(false);
   useEffect(() => {
     createLocalDocuments(indexedDB)
-      .open(`user ${_id}`)
+      .open(`person ${_id}`)
       .then(
         (found) => setLocal(found !== null),
         () => setLocal(false),

@@ -193,7 +193,7 @@ function Content({ collaboration, details }: { collaboration: Collaboration; det
       <section className={css.section} aria-label="Members">
         <h3>Members</h3>
         <p className={css.quiet}>
-          {details.createdBy.name} is the owner. Members have the access set here, but at least the access of
+          {details.createdBy.name} is the owner. Each member has the access set here, and never less than
           everyone.
         </p>
         <Members collaboration={collaboration} details={details} />
