@@ -151,6 +151,7 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
+        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>

@@ -228,6 +228,7 @@ function AddressByText({
   return (
     <Page>
       <PageHeader
+        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>
