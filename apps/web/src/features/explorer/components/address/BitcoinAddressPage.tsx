@@ -161,7 +161,7 @@ export function BitcoinAddressPage({
             Address
           </>
         }
-        title={<OwnerTitle address={address} />}
+        title={error && !data ? 'Address' : <OwnerTitle address={address} />}
         tags={
           data && (
             <>
@@ -174,7 +174,7 @@ export function BitcoinAddressPage({
             </>
           )
         }
-        actions={actions}
+        actions={(!error || data) && actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
       {data && <SanctionNotice address={data.address} />}

@@ -70,27 +70,40 @@ function wide(chain: Blockchain, total: bigint): RowColumns<CounterpartyView> {
     {
       title: 'Counterparty',
       key: 'who',
-      render: (_, { address }) => <AddressLink address={address} length="medium" />,
+      render: (_, { address }) => <AddressLink address={address} />,
     },
     {
       title: 'Last transaction',
       key: 'last',
-      render: (_, { last }) => (
-        <Row gap={6}>
-          <TransactionLink txid={last.txid} />
-          <Text tone={3} size={12}>
-            block <BlockLink height={last.block} chain={chain} />
-          </Text>
-        </Row>
-      ),
+      width: 128,
+      render: (_, { last }) => <TransactionLink txid={last.txid} />,
     },
-    { title: 'Transactions', key: 'times', align: 'right', render: (_, row) => <Times row={row} /> },
-    { title: 'Amount', key: 'amt', align: 'right', render: (_, row) => <Moved chain={chain} row={row} /> },
+    {
+      title: 'In block',
+      key: 'block',
+      width: 84,
+      render: (_, { last }) => <BlockLink height={last.block} chain={chain} />,
+    },
+    {
+      title: 'Transactions',
+      key: 'times',
+      align: 'right',
+      width: 96,
+      render: (_, row) => <Times row={row} />,
+    },
     {
       title: 'Share',
       key: 'share',
       align: 'right',
+      width: 150,
       render: (_, { amt }) => <Share amt={amt} total={total} />,
+    },
+    {
+      title: 'Amount',
+      key: 'amt',
+      align: 'right',
+      width: 150,
+      render: (_, row) => <Moved chain={chain} row={row} />,
     },
   ];
 }
