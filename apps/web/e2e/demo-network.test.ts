@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { describeAllPages } from './demo-network/all-pages.ts';
 import { describeCases } from './demo-network/cases.ts';
 import { describeCharts } from './demo-network/charts.ts';
 import { describeComplianceScreener } from './demo-network/compliance-screener.ts';
@@ -52,3 +53,4 @@ describeTeam(network);
 describeCases(network);
 describeSars(network);
 describeSamplesAndAlerts(network);
+describeAllPages(network);
