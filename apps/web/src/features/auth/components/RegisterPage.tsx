@@ -5,6 +5,8 @@ import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
+import { signUpSteps } from '../../../lib/text/sign-up-steps.ts';
+import { StepLine } from '../../../ui/layout/StepLine.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useSignUp } from '../api/calls.ts';
 import {
@@ -70,6 +72,7 @@ export function RegisterPage({
       : 'Create the account that operates this installation.';
   return (
     <AuthScreen title="Register" subtitle={subtitle}>
+      <StepLine steps={signUpSteps} current="Account" />
       <SignInOptions from={from} />
       <FormStack label="Register" onSubmit={submit}>
         <Pair>
