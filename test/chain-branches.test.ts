@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
   'apps/server/src/sources/demo/demo-source.ts': 'the mempool of the demo network, which only Bitcoin has',
   'apps/web/src/app/shell/changes-with-blocks.ts': 'narrows a transaction',
   'apps/web/src/features/explorer/components/address/AddressList.tsx': 'narrows a summary',
-  'apps/web/src/features/explorer/components/address/BalanceCard.tsx': 'narrows an answer',
+  'apps/web/src/features/explorer/components/address/balances.tsx': 'narrows an answer',
   'apps/web/src/features/risk/api/use-history-rows.ts': 'narrows an answer',
   'apps/web/src/features/risk/components/DashboardHeader.tsx': 'narrows a summary',
   'packages/canvas/src/bundle/check-bitcoin.ts': 'checks the Bitcoin part of a bundle',

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { describeAllPages } from './demo-network/all-pages.ts';
 import { describeCases } from './demo-network/cases.ts';
+import { describeCharts } from './demo-network/charts.ts';
 import { describeComplianceScreener } from './demo-network/compliance-screener.ts';
 import { describeFirstLook } from './demo-network/first-look.ts';
 import { describeFlowDocuments } from './demo-network/flow-documents.ts';
@@ -42,6 +44,7 @@ const network: DemoNetwork = {
 describeFirstLook(network);
 describeShownRight(network);
 describeRiskDashboard(network);
+describeCharts(network);
 describeFlowTrace(network);
 describeFlowTraceFiles(network);
 describeFlowDocuments(network);
@@ -50,3 +53,4 @@ describeTeam(network);
 describeCases(network);
 describeSars(network);
 describeSamplesAndAlerts(network);
+describeAllPages(network);

@@ -112,7 +112,7 @@ describe('pages of transactions and blocks', () => {
 
   it('a block shows what its transactions pay, and lists those that meet a filter', async () => {
     await open(`/block/${names.busyHeight}`);
-    await region('Fee rates').getByRole('list', { name: 'Fee rates in sat/vB, by weight' }).waitFor();
+    await region('Fee rates').getByRole('img', { name: 'Fee rates in sat/vB, by weight' }).waitFor();
     await page.getByText('unknown: no known pool tag in the coinbase').waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();
     const form = page.getByRole('form', { name: 'Filter' });

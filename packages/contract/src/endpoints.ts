@@ -46,6 +46,7 @@ import { relationEndpoints } from './explorer/relations.ts';
 import { reportEndpoints } from './risk/report.ts';
 import { riskHistoryEndpoints } from './risk/risk-history.ts';
 import { riskEndpoints } from './risk/risk.ts';
+import { riskProfileEndpoints } from './risk/risk-profiles.ts';
 import { riskEvaluationEndpoints } from './risk/risk-evaluation.ts';
 import { sarEndpoints } from './cases/sars.ts';
 import { securityEndpoints } from './account/security.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...flowEvidenceEndpoints,
   ...flowTraceEndpoints,
   ...riskEndpoints,
+  ...riskProfileEndpoints,
   ...riskEvaluationEndpoints,
   ...riskHistoryEndpoints,
   ...reportEndpoints,

@@ -61,6 +61,7 @@ export * from './search-text.ts';
 export * from './explorer/relations.ts';
 export * from './risk/report.ts';
 export * from './risk/risk.ts';
+export * from './risk/risk-profiles.ts';
 export * from './risk/risk-history.ts';
 export * from './risk/risk-evaluation.ts';
 export * from './cases/sars-check.ts';

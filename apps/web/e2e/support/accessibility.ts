@@ -34,13 +34,15 @@ async function turnTo(page: Page, theme: string): Promise<void> {
   await page.waitForFunction((name) => document.body.dataset['theme'] === name, theme);
 }
 
-/**
- * Returns the violations in both themes, which differ only in colors; restores the page's theme. Checks the other theme only in
- * the deep run.
- */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
+/** Returns the violations in both themes; checks the other theme only in the deep run. */
+export function violationsInBothThemes(page: Page): Promise<string[]> {
+  return violationsOfThemes(page, isDeep ? 'both' : 'own');
+}
+
+/** Returns the violations in the page's theme, or in both, which differ only in colors; restores the page's theme. */
+export async function violationsOfThemes(page: Page, themes: 'own' | 'both'): Promise<string[]> {
   const found = await violationsOf(page);
-  if (!isDeep) return found;
+  if (themes === 'own') return found;
   const theme = await page.evaluate(() => document.body.dataset['theme'] ?? 'dark');
   await turnTo(page, theme === 'dark' ? 'light' : 'dark');
   const inTheOther = await violationsOf(page, 'colors');

@@ -237,10 +237,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   autoTrace: { ask: () => ({ body: { starts: [{ address }] } }), signedIn: 200 },
   findFlowPath: { ask: () => ({ body: { from: address, to: otherAddress } }), signedIn: 200 },
   findSameOwners: { ask: () => ({ body: { addresses: [address, otherAddress] } }), signedIn: 200 },
-  taintFlow: {
-    ask: () => ({ body: { source: { address }, drawn: [], method: 'fifo' } }),
-    signedIn: 200,
-  },
+  taintFlow: { ask: () => ({ body: { source: { address }, drawn: [], method: 'fifo' } }), signedIn: 200 },
   calculateRisk: { ask: () => ({ body: { identifier: address, type: 'address' } }), signedIn: 200 },
   recordRisk: { ask: () => ({ body: { identifier: address } }), signedIn: 200 },
   recountRisk: { ask: () => ({ body: { identifier: address, without: [] } }), signedIn: 200 },

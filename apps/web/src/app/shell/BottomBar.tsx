@@ -27,10 +27,10 @@ export function BottomBar() {
     <>
       {sections
         .filter(({ to }) => !inMenu.includes(to))
-        .map(({ to, name, icon: Icon }) => (
-          <Link key={to} to={to} className={bottomItemClass}>
+        .map(({ to, name, short, icon: Icon }) => (
+          <Link key={to} to={to} className={bottomItemClass} aria-label={name}>
             <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
-            {name}
+            {short ?? name}
           </Link>
         ))}
       <UserMenu before={[more, group]}>

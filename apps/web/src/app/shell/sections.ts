@@ -28,18 +28,35 @@ export const sections: readonly {
     | '/home/sars'
     | '/home/alerts';
   name: string;
+  /** Where there is little room; a part of the name. */
+  short?: string;
   icon: LucideIcon;
   key: string;
   group: (typeof sectionGroups)[number];
   counter?: SectionCounter;
 }[] = [
-  { to: '/home/block-explorer', name: 'Block Explorer', icon: Box, key: 'b', group: 'Investigate' },
-  { to: '/home/risk-dashboard', name: 'Risk Dashboard', icon: Gauge, key: 'r', group: 'Investigate' },
+  {
+    to: '/home/block-explorer',
+    name: 'Block Explorer',
+    short: 'Explorer',
+    icon: Box,
+    key: 'b',
+    group: 'Investigate',
+  },
+  {
+    to: '/home/risk-dashboard',
+    name: 'Risk Dashboard',
+    short: 'Risk',
+    icon: Gauge,
+    key: 'r',
+    group: 'Investigate',
+  },
   { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f', group: 'Investigate' },
   { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v', group: 'Investigate' },
   {
     to: '/home/compliance-screener',
     name: 'Compliance Screener',
+    short: 'Screener',
     icon: ShieldCheck,
     key: 'c',
     group: 'Monitor',

@@ -15,6 +15,7 @@ export function PageHeader({
   tags,
   identity,
   actions,
+  oneLine = false,
 }: {
   /** Link to the page that this one belongs to; then its place there. */
   trail?: ReactNode;
@@ -22,6 +23,8 @@ export function PageHeader({
   tags?: ReactNode;
   identity?: ReactNode;
   actions?: ReactNode;
+  /** A title that is loaded later is shortened instead of taking more lines. */
+  oneLine?: boolean;
 }) {
   return (
     <header className={css.header}>
@@ -31,7 +34,7 @@ export function PageHeader({
           {identity}
         </div>
       )}
-      <div className={css.titleLine}>
+      <div className={oneLine ? `${css.titleLine} ${css.oneLine}` : css.titleLine}>
         <h1>{title}</h1>
         {tags}
       </div>

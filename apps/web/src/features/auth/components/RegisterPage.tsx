@@ -4,6 +4,9 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { signUpSteps } from '../../../lib/text/sign-up-steps.ts';
+import { StepLine } from '../../../ui/layout/StepLine.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useSignUp } from '../api/calls.ts';
 import {
@@ -14,6 +17,7 @@ import {
   registrationFailure,
 } from '../model/registration.ts';
 import { AuthScreen } from './AuthScreen.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SignInOptions } from './SignInOptions.tsx';
 
@@ -68,10 +72,13 @@ export function RegisterPage({
       : 'Create the account that operates this installation.';
   return (
     <AuthScreen title="Register" subtitle={subtitle}>
+      <StepLine steps={signUpSteps} current="Account" />
       <SignInOptions from={from} />
       <FormStack label="Register" onSubmit={submit}>
-        <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
-        <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
+        <Pair>
+          <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
+          <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
+        </Pair>
         <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bind('email')} />
         <Field
           label="Password"
@@ -81,8 +88,12 @@ export function RegisterPage({
           help={passwordHelp}
           {...bind('password')}
         />
+        <PasswordStrength password={form.password} />
         {problem?.message && <FormAlert title={problem.message} />}
         <PrimaryButton loading={busy}>Register</PrimaryButton>
+        <Text tone={3} size={12}>
+          Next: create an organization or join one. You can also skip this.
+        </Text>
       </FormStack>
       <Text tone={2} size={13}>
         Already registered?{' '}

@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { PrimaryLink } from '../../../ui/button/PrimaryButton.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
+import { signUpSteps } from '../../../lib/text/sign-up-steps.ts';
+import { StepLine } from '../../../ui/layout/StepLine.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useBecomeOperator } from '../api/calls.ts';
 import { AuthScreen } from './AuthScreen.tsx';
@@ -31,6 +33,7 @@ export function WelcomePage({ setupToken }: { setupToken?: string | undefined })
   const { name, email, emailVerified, role } = useUser();
   return (
     <AuthScreen title={`Welcome, ${name}`} subtitle="Your account is ready.">
+      <StepLine steps={signUpSteps} current={emailVerified ? 'Organization' : 'Email'} />
       <Stack>
         {setupToken !== undefined && role !== 'operator' && <OperatorOffer setupToken={setupToken} />}
         {!emailVerified && (

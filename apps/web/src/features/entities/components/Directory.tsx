@@ -1,6 +1,7 @@
 import type { EntityListItem } from '@hopscope/contract';
 import { createCountryNames } from '@hopscope/domain';
 import { useMemo } from 'react';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { tagText } from '../../../lib/text/entity-labels.ts';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';
@@ -14,6 +15,7 @@ import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import {
   countriesOf,
@@ -89,7 +91,32 @@ export function Directory({ entities, view, onView }: Props) {
   const countryName = useMemo(createCountryNames, []);
   const found = useMemo(() => directoryOf(entities, view, view.sort ?? 'name'), [entities, view]);
   const { page = 1 } = view;
-  const columns: RowColumns<EntityListItem> = [
+  const phone = usePhone();
+  const flags = ({ ofac, dead, no_kyc_req: noKyc }: EntityListItem) => (
+    <Row gap={6} wrap>
+      {ofac === true && <Tag tone="red">OFAC</Tag>}
+      {noKyc === true && <Tag tone="orange">No KYC</Tag>}
+      {dead === true && <Tag tone="gray">Closed</Tag>}
+    </Row>
+  );
+  const narrow: RowColumns<EntityListItem> = [
+    {
+      key: 'entity',
+      render: (_, entity) => (
+        <StackedText
+          first={<EntityName entity={entity} />}
+          second={
+            <Row gap={6}>
+              {tagText(entity.entity_type ?? 'unknown')}
+              {countriesOf(entity).length > 0 && <>· {countriesOf(entity).map(countryName).join(', ')}</>}
+            </Row>
+          }
+        />
+      ),
+    },
+    { key: 'flags', align: 'right', render: (_, entity) => flags(entity) },
+  ];
+  const wide: RowColumns<EntityListItem> = [
     { title: 'Entity', render: (_, entity) => <EntityName entity={entity} /> },
     {
       title: 'Type',
@@ -110,13 +137,7 @@ export function Directory({ entities, view, onView }: Props) {
     },
     {
       title: 'Flags',
-      render: (_, { ofac, dead, no_kyc_req: noKyc }) => (
-        <Row gap={6} wrap>
-          {ofac === true && <Tag tone="red">OFAC</Tag>}
-          {noKyc === true && <Tag tone="orange">No KYC</Tag>}
-          {dead === true && <Tag tone="gray">Closed</Tag>}
-        </Row>
-      ),
+      render: (_, entity) => flags(entity),
     },
     {
       title: 'Changed',
@@ -142,7 +163,8 @@ export function Directory({ entities, view, onView }: Props) {
       ) : (
         <RowTable
           label="Entities"
-          columns={columns}
+          columns={phone ? narrow : wide}
+          hideHead={phone}
           rows={found.slice((page - 1) * directoryPageSize, page * directoryPageSize)}
           rowKey={({ entity_id: id }) => id}
         />

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { WaysOn } from '../../../ui/form/RadioList.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
+import { signUpSteps } from '../../../lib/text/sign-up-steps.ts';
+import { StepLine } from '../../../ui/layout/StepLine.tsx';
 import { Stage } from '../../../ui/layout/Stage.tsx';
 import { useStage } from '../model/stage.ts';
 import { CreateForm } from './CreateForm.tsx';
@@ -18,6 +20,7 @@ export function Choose() {
 
   return (
     <>
+      <StepLine steps={signUpSteps} current="Organization" />
       <Stage phase={phase}>
         {view === 'create' && <CreateForm onBack={back} />}
         {view === 'join' && <JoinForm onBack={back} />}

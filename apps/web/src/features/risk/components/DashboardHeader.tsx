@@ -52,6 +52,7 @@ export function DashboardHeader({
   const more = tags.slice(tagsShown);
   return (
     <PageHeader
+      oneLine
       title={<OwnerTitle address={address} />}
       tags={
         <>

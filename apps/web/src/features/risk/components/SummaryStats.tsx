@@ -12,7 +12,7 @@ import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts'
 import { usePrice } from '../../../lib/prices.ts';
 import { riskTexts } from '../model/texts.ts';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
-import { Dollars } from './Dollars.tsx';
+import { Dollars } from '../../../shared/amount/Dollars.tsx';
 
 type Summary = CallOutput<typeof getAddress>['data'];
 

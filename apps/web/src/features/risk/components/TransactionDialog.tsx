@@ -6,11 +6,11 @@ import { Hash } from '../../../shared/chain/Hash.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import type { HistoryRow } from '../model/history.ts';
 import { usePrice, usePriceOf } from '../../../lib/prices.ts';
-import { dollarsOf } from '../model/coin.ts';
+import { dollarsOf } from '../../../shared/amount/dollars-of.ts';
 import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
-import { Dollars } from './Dollars.tsx';
+import { Dollars } from '../../../shared/amount/Dollars.tsx';
 import { AddressTab, NewTab } from './links.tsx';
 import css from './TransactionDialog.module.css';
 

@@ -2,7 +2,7 @@ import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
 import { chains, defaultLevelBounds } from '@hopscope/domain';
 import { describe, expect, it } from 'vitest';
-import { dollarsOf } from './coin.ts';
+import { dollarsOf } from '../../../shared/amount/dollars-of.ts';
 import {
   coverageSentence,
   entitySeverities,

@@ -31,7 +31,17 @@ interface Shown {
   onView: (change: TeamSearch) => void;
 }
 
-function Files({ organizationId, from, to }: { organizationId: string; from: string; to: string }) {
+function Files({
+  organizationId,
+  from,
+  to,
+  disabled,
+}: {
+  organizationId: string;
+  from: string;
+  to: string;
+  disabled: boolean;
+}) {
   const toast = useToast();
   const { mutate, isPending, variables } = useTeamFile(organizationId, { from, to });
   const take = (format: TeamFile) => {
@@ -44,6 +54,7 @@ function Files({ organizationId, from, to }: { organizationId: string; from: str
           key={format}
           icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
           label={`Download as ${format.toUpperCase()}`}
+          disabled={disabled}
           loading={isPending && variables === format}
           onClick={() => take(format)}
         >
@@ -197,7 +208,12 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
               max={today}
               onChange={(to) => onView({ to })}
             />
-            {data && !error && <Files organizationId={organizationId} from={data.from} to={data.to} />}
+            <Files
+              organizationId={organizationId}
+              from={data?.from ?? ''}
+              to={data?.to ?? ''}
+              disabled={!data || error !== null}
+            />
           </div>
         }
       />

@@ -1,11 +1,16 @@
-import type { AddressSummary } from '@hopscope/contract';
+import type { AddressSummary, Price } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
+import { usePrice } from '../../../../lib/prices.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { Dollars } from '../../../../shared/amount/Dollars.tsx';
 import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { BlockLink } from '../links.tsx';
 
 export const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];
+
+const { coin } = chains.bitcoin;
 
 function seenBlock(seen: { block: number }) {
   return (
@@ -22,9 +27,10 @@ const partOf: Record<AddressSummary['coverage']['kind'], string | undefined> = {
   address: 'reported by the service',
 };
 
-function statsOf(summary: AddressSummary): Stat[] {
+function statsOf(summary: AddressSummary, price: Price | undefined): Stat[] {
   const part = partOf[summary.coverage.kind];
   const { first_seen: first, last_seen: last } = summary;
+  const dollars = (sats: number) => <Dollars coin={coin} amount={String(sats)} price={price} />;
   return [
     {
       label: 'Balance',
@@ -38,8 +44,16 @@ function statsOf(summary: AddressSummary): Stat[] {
           </>
         ),
     },
-    { label: 'Received', value: <Amount sats={summary.total_received} unit />, sub: part },
-    { label: 'Spent', value: <Amount sats={summary.total_spent} unit />, sub: part },
+    {
+      label: 'Received',
+      value: <Amount sats={summary.total_received} unit />,
+      sub: part ?? dollars(summary.total_received),
+    },
+    {
+      label: 'Spent',
+      value: <Amount sats={summary.total_spent} unit />,
+      sub: part ?? dollars(summary.total_spent),
+    },
     { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part },
     {
       label: 'First seen',
@@ -56,5 +70,6 @@ function statsOf(summary: AddressSummary): Stat[] {
 
 /** Totals of an address; dashed if they cover part of the chain. */
 export function AddressStats({ summary }: { summary: AddressSummary }) {
-  return <Stats dense stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
+  const price = usePrice(coin.symbol);
+  return <Stats dense stats={statsOf(summary, price)} partial={summary.coverage.kind !== 'complete'} />;
 }

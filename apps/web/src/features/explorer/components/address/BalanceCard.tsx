@@ -16,7 +16,7 @@ import { assetOf, Balance, type BalanceAsset, isToken, useAxisAmount } from './b
 const rowsShown = 10;
 
 /** Balances of an address: after each transaction, or at the end of each day if there are too many. */
-interface Course {
+interface Curve {
   byTransaction: boolean;
   points: StepPoint[];
 }
@@ -26,7 +26,7 @@ type History = NonNullable<ReturnType<typeof useBalanceHistory>['data']>;
 const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** Returns balances at ascending times: a block can be dated before the one below it. */
-function courseOf({ points, steps }: History): Course {
+function curveOf({ points, steps }: History): Curve {
   if (!steps) {
     return {
       byTransaction: false,
@@ -46,10 +46,10 @@ function courseOf({ points, steps }: History): Course {
   };
 }
 
-function BalanceTable({ asset, course }: { asset: BalanceAsset; course: Course }) {
+function BalanceTable({ asset, curve }: { asset: BalanceAsset; curve: Curve }) {
   const { dateTime } = useFormats();
   const [page, setPage] = useState(1);
-  const { points, byTransaction } = course;
+  const { points, byTransaction } = curve;
   const newestFirst = useMemo(() => points.map((point, i) => ({ ...point, i })).toReversed(), [points]);
   return (
     <>
@@ -90,13 +90,13 @@ function BalanceTable({ asset, course }: { asset: BalanceAsset; course: Course }
 }
 
 /** Ends with the last transaction if nothing is left since, so that a short stay fills the chart. */
-function endOf({ points }: Course, now: number): number {
+function endOf({ points }: Curve, now: number): number {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.amount !== 0n) return now;
   return last.at + Math.max(60, Math.round((last.at - first.at) / 20));
 }
 
-function Chart({ asset, course }: { asset: BalanceAsset; course: Course }) {
+function Chart({ asset, curve }: { asset: BalanceAsset; curve: Curve }) {
   const { dateTime, date } = useFormats();
   const now = useNow();
   const axisAmount = useAxisAmount(asset);
@@ -105,11 +105,11 @@ function Chart({ asset, course }: { asset: BalanceAsset; course: Course }) {
   return (
     <StepChart
       label="Balance over time"
-      points={course.points}
-      until={endOf(course, minute)}
+      points={curve.points}
+      until={endOf(curve, minute)}
       amount={(amount) => <Balance asset={asset} amount={amount} />}
       axisAmount={axisAmount}
-      when={course.byTransaction ? dateTime : date}
+      when={curve.byTransaction ? dateTime : date}
     />
   );
 }
@@ -117,18 +117,18 @@ function Chart({ asset, course }: { asset: BalanceAsset; course: Course }) {
 /** Balance after each transaction, or at the end of each day, as a chart or a table; `asset`: contract of a token. */
 export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
   const { data, error, refetch } = useBalanceHistory(address, asset);
-  const course = useMemo(() => data && courseOf(data), [data]);
+  const curve = useMemo(() => data && curveOf(data), [data]);
   const of = data ? assetOf(data) : 'bitcoin';
-  const known = course?.points.some(({ amount }) => amount !== null) ?? false;
+  const known = curve?.points.some(({ amount }) => amount !== null) ?? false;
   return (
     <ChartCard
       title={isToken(of) ? 'Token balance over time' : 'Balance over time'}
       file={`balance-${address}`}
-      {...(course && known && { table: <BalanceTable asset={of} course={course} /> })}
+      {...(curve && known && { table: <BalanceTable asset={of} curve={curve} /> })}
     >
-      {course ? (
+      {curve ? (
         known ? (
-          <Chart asset={of} course={course} />
+          <Chart asset={of} curve={curve} />
         ) : (
           <Inset>
             <Text tone={2} size={13}>

@@ -151,6 +151,7 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
+        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>
@@ -160,7 +161,7 @@ export function BitcoinAddressPage({
             Address
           </>
         }
-        title={<OwnerTitle address={address} />}
+        title={error && !data ? 'Address' : <OwnerTitle address={address} />}
         tags={
           data && (
             <>
@@ -173,7 +174,7 @@ export function BitcoinAddressPage({
             </>
           )
         }
-        actions={actions}
+        actions={(!error || data) && actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
       {data && <SanctionNotice address={data.address} />}

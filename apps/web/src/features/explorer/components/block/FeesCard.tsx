@@ -2,13 +2,13 @@ import { type Blockchain, type BlockFees, texts } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Card } from '../../../../ui/layout/Card.tsx';
-import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { BarRows } from '../../../../ui/chart/BarRows.tsx';
+import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
+import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useBlockFees } from '../../api/transaction-parts.ts';
 import { bandName, joinEmpty, rateText, shareOf } from '../../model/block/fee-bands.ts';
-import css from './FeesCard.module.css';
 
 function Spread({ fees }: { fees: BlockFees }) {
   const formats = useFormats();
@@ -26,54 +26,58 @@ function Spread({ fees }: { fees: BlockFees }) {
   );
 }
 
-function Bands({ fees }: { fees: BlockFees }) {
+/** Returns the bands as rows, with their shares of the block in percent. */
+function useBands(fees: BlockFees | undefined) {
   const formats = useFormats();
-  const room = chains[fees.blockchain].blockSpace;
-  return (
-    <ul className={css.bands} aria-label={`Fee rates in ${chains[fees.blockchain].feeUnit}, by ${room}`}>
-      {joinEmpty(fees.bands).map((band) => {
-        const share = shareOf(band.size, fees.bands);
-        return (
-          <li key={band.from} className={css.band}>
-            <span className={css.name}>{bandName(band, fees.blockchain, formats)}</span>
-            <span className={css.track} aria-hidden="true">
-              {band.count > 0 && <span className={css.bar} style={{ width: `${share * 100}%` }} />}
-            </span>
-            <span className={css.count}>
-              {formats.count(band.count)}
-              <ScreenReaderText>
-                {' '}
-                transactions, {Math.round(share * 100)}% of the {room}
-              </ScreenReaderText>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  if (!fees) return [];
+  return joinEmpty(fees.bands).map((band) => ({
+    key: band.from,
+    name: bandName(band, fees.blockchain, formats),
+    count: formats.count(band.count),
+    percent: Math.round(shareOf(band.size, fees.bands) * 100),
+  }));
 }
 
 /** Fee rates of a block; the length of a bar is the band's share of the block weight or gas. */
 export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: string; hash: string }) {
   const { data, error } = useBlockFees(chain, height, hash);
+  const bands = useBands(data);
+  const room = chains[chain].blockSpace;
   return (
-    <Card
+    <ChartCard
       title="Fee rates"
-      extra={
-        <Text tone={3} size={12}>
-          {chains[chain].feeUnit}
-        </Text>
-      }
-      padded
+      count={chains[chain].feeUnit}
+      file={`fees-${height}`}
+      {...(data && {
+        table: (
+          <RowTable
+            label={`Fee rates in ${chains[chain].feeUnit}`}
+            columns={[
+              { title: chains[chain].feeUnit, render: (_, { name }) => name },
+              { title: 'Transactions', align: 'right', render: (_, { count }) => count },
+              { title: `Share of the ${room}`, align: 'right', render: (_, { percent }) => `${percent} %` },
+            ]}
+            rows={bands}
+            rowKey={({ key }) => key}
+          />
+        ),
+        foot: (
+          <TableFoot>
+            <Spread fees={data} />
+          </TableFoot>
+        ),
+      })}
     >
       {data ? (
-        <Stack gap={8}>
-          <Bands fees={data} />
-          <Spread fees={data} />
-        </Stack>
+        <BarRows
+          label={`Fee rates in ${chains[chain].feeUnit}, by ${room}`}
+          rows={bands.map(({ key, name, count, percent }) => ({ key, name, value: percent, text: count }))}
+        />
       ) : (
-        <Text tone={2}>{error ? toApiError(error).message : texts.loading}</Text>
+        <Inset>
+          <Text tone={2}>{error ? toApiError(error).message : texts.loading}</Text>
+        </Inset>
       )}
-    </Card>
+    </ChartCard>
   );
 }

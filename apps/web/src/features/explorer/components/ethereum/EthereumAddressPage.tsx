@@ -228,6 +228,7 @@ function AddressByText({
   return (
     <Page>
       <PageHeader
+        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>
@@ -237,7 +238,7 @@ function AddressByText({
             Address
           </>
         }
-        title={<OwnerTitle address={address} />}
+        title={error && !data ? 'Address' : <OwnerTitle address={address} />}
         tags={
           data && (
             <>
@@ -246,7 +247,7 @@ function AddressByText({
             </>
           )
         }
-        actions={actions}
+        actions={(!error || data) && actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
       {data && <SanctionNotice address={data.address} />}

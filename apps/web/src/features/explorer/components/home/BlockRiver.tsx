@@ -102,10 +102,16 @@ function Pool() {
   );
 }
 
-function River({ chain, blocks }: { chain: Blockchain; blocks: readonly RiverBlock[] }) {
+interface Shown {
+  chain: Blockchain;
+  /** The chain can have a mempool. */
+  pool?: boolean;
+}
+
+function River({ chain, pool: mayWait = false, blocks }: Shown & { blocks: readonly RiverBlock[] }) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const { data } = useUnconfirmedTotals();
-  const hasPool = chain === 'bitcoin' && data !== undefined && data !== null;
+  const hasPool = mayWait && data !== undefined && data !== null;
   const start = hasPool ? pool + arrow : 0;
   const most = Math.max(1, Math.floor((width - start + gap) / (tile + gap)));
   const shown = blocks.slice(0, most);
@@ -138,6 +144,7 @@ function BitcoinRiver() {
   return (
     <Loaded
       chain="bitcoin"
+      pool
       blocks={data?.map(({ number, hash, timestamp, transaction_count, weight }) => ({
         number,
         hash,
@@ -166,8 +173,8 @@ function EthereumRiver() {
   );
 }
 
-function Loaded({ chain, blocks }: { chain: Blockchain; blocks: readonly RiverBlock[] | undefined }) {
-  return blocks ? <River chain={chain} blocks={blocks} /> : <Room />;
+function Loaded({ blocks, ...shown }: Shown & { blocks: readonly RiverBlock[] | undefined }) {
+  return blocks ? <River {...shown} blocks={blocks} /> : <Room />;
 }
 
 function Room() {

@@ -17,7 +17,8 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type CounterpartiesAsked, useCounterparties } from '../../api/relations.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Failure } from '../Failure.tsx';
-import { AddressLink, TransactionLink } from '../links.tsx';
+import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
+import css from './CounterpartiesCard.module.css';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
 const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
@@ -49,16 +50,61 @@ function Times({ row: { transactions, transactions_without_amount } }: { row: Co
   );
 }
 
-function wide(chain: Blockchain): RowColumns<CounterpartyView> {
+/** Share of an amount in all that came in or went out, with a bar; nothing if it is unknown. */
+function Share({ amt, total }: { amt: string | null; total: bigint }) {
+  const { decimal } = useFormats();
+  if (amt === null || total === 0n) return null;
+  const tenths = Number((BigInt(amt) * 1000n) / total);
+  return (
+    <span className={css.share}>
+      <span className={css.track} aria-hidden="true">
+        <span style={{ width: `${tenths / 10}%` }} />
+      </span>
+      {decimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)} %
+    </span>
+  );
+}
+
+function wide(chain: Blockchain, total: bigint): RowColumns<CounterpartyView> {
   return [
     {
       title: 'Counterparty',
       key: 'who',
-      render: (_, { address }) => <AddressLink address={address} length="medium" />,
+      render: (_, { address }) => <AddressLink address={address} />,
     },
-    { title: 'Last transaction', key: 'last', render: (_, { last }) => <TransactionLink txid={last.txid} /> },
-    { title: 'Transactions', key: 'times', align: 'right', render: (_, row) => <Times row={row} /> },
-    { title: 'Amount', key: 'amt', align: 'right', render: (_, row) => <Moved chain={chain} row={row} /> },
+    {
+      title: 'Last transaction',
+      key: 'last',
+      width: 128,
+      render: (_, { last }) => <TransactionLink txid={last.txid} />,
+    },
+    {
+      title: 'In block',
+      key: 'block',
+      width: 84,
+      render: (_, { last }) => <BlockLink height={last.block} chain={chain} />,
+    },
+    {
+      title: 'Transactions',
+      key: 'times',
+      align: 'right',
+      width: 96,
+      render: (_, row) => <Times row={row} />,
+    },
+    {
+      title: 'Share',
+      key: 'share',
+      align: 'right',
+      width: 150,
+      render: (_, { amt }) => <Share amt={amt} total={total} />,
+    },
+    {
+      title: 'Amount',
+      key: 'amt',
+      align: 'right',
+      width: 150,
+      render: (_, row) => <Moved chain={chain} row={row} />,
+    },
   ];
 }
 
@@ -158,7 +204,7 @@ export function CounterpartiesCard({
         <>
           <RowTable
             label={asked.direction === 'in' ? 'Paid by' : 'Paid to'}
-            columns={phone ? narrow(chain) : wide(chain)}
+            columns={phone ? narrow(chain) : wide(chain, BigInt(data.sums.amt))}
             rows={data.counterparties}
             rowKey={({ address: name }) => name}
             stale={isPlaceholderData}

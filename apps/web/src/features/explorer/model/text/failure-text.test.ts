@@ -25,7 +25,14 @@ it('a block that a part of the chain does not hold', () => {
   expect(failureText(error, 'transaction').title).toBe('Not in the ledger');
 });
 
-it('does not repeat the title in the message, and offers no retry for what is malformed', () => {
+it('does not repeat the title in the message', () => {
+  const error = new ApiError('not_found', `${texts.blockNotFound}. Complete: genesis to block 9.`, {
+    status: 404,
+  });
+  expect(failureText(error, 'block').message).toBe('Complete: genesis to block 9.');
+});
+
+it('does not repeat the title with a colon either, and offers no retry for what is malformed', () => {
   const error = new ApiError('invalid_address', 'Invalid blockchain address: The checksum is wrong.', {
     status: 400,
   });

@@ -37,6 +37,12 @@ function messageOf(error: ApiError, subject: FailureSubject): string {
   return shapeless && subject === 'block' ? texts.blockStructureInvalid : error.message;
 }
 
+/** Removes the title from the beginning of a message that goes on after it. */
+function withoutTitle(message: string, title: string): string {
+  const repeats = message.startsWith(`${title}: `) || message.startsWith(`${title}. `);
+  return repeats ? message.slice(title.length + 2) : message;
+}
+
 /** Returns the title and message for a page that failed to load; the server's message if there is one. */
 export function failureText(thrown: unknown, subject: FailureSubject): FailureText {
   const error = toApiError(thrown);
@@ -46,7 +52,7 @@ export function failureText(thrown: unknown, subject: FailureSubject): FailureTe
   const outside = error.status === 404;
   return {
     title,
-    message: message.startsWith(`${title}: `) ? message.slice(title.length + 2) : message,
+    message: withoutTitle(message, title),
     requestId: malformed || outside ? null : error.requestId,
     outside,
     retry: !malformed,

@@ -20,7 +20,7 @@ import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { partOf } from '../../model/part-of.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
-import { Dollars } from '../Dollars.tsx';
+import { Dollars } from '../../../../shared/amount/Dollars.tsx';
 import css from './CounterpartiesCard.module.css';
 import { SearchLink } from '../SearchLink.tsx';
 

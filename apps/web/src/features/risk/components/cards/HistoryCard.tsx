@@ -28,7 +28,7 @@ import {
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
-import { Dollars } from '../Dollars.tsx';
+import { Dollars } from '../../../../shared/amount/Dollars.tsx';
 import css from './HistoryCard.module.css';
 import { TransactionDialog } from '../TransactionDialog.tsx';
 

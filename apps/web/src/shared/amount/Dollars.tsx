@@ -1,8 +1,8 @@
 import type { Price } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
-import { Decimal } from '../../../ui/display/Figures.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
-import { dollarsOf } from '../model/coin.ts';
+import { Decimal } from '../../ui/display/Figures.tsx';
+import { Text } from '../../ui/text/Text.tsx';
+import { dollarsOf } from './dollars-of.ts';
 
 /** Current value of an amount in dollars; renders nothing without a price. Marks the fallback price as approximate. */
 export function Dollars({

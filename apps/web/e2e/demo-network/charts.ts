@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { violationsInBothThemes } from '../support/accessibility.ts';
+import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
+import type { Visitor } from '../support/people.ts';
+import type { DemoNetwork } from './network.ts';
+
+const stories = z.object({
+  data: z.object({
+    stories: z.array(
+      z.object({ id: z.string(), places: z.array(z.object({ role: z.string(), value: z.string() })) }),
+    ),
+  }),
+});
+const summary = z.object({
+  data: z.object({ total_received: z.number(), total_spent: z.number(), balance: z.number() }),
+});
+const history = z.object({
+  steps: z.array(z.object({ balance: z.string().nullable() })).nullable(),
+});
+const score = z.object({ data: z.object({ score: z.number() }) });
+const recount = z.object({ data: z.object({ score: z.number().nullable() }) });
+
+/** Defines the tests of charts: their figures are those of the API, and each is also a table and a file. */
+export function describeCharts(network: DemoNetwork): void {
+  describe('charts on the demo network', () => {
+    let visitor: Visitor;
+    let page: Page;
+    let owner: DemoPerson;
+    let place: (story: string, role: string) => string;
+
+    beforeAll(async () => {
+      owner = await demoPerson(network.server.url, 'owner');
+      const { data } = stories.parse(await owner.ask('GET', '/demo/stories'));
+      place = (story, role) => {
+        const found = data.stories.find(({ id }) => id === story)?.places.find((each) => each.role === role);
+        if (!found) throw new Error(`The demo has no ${role} of ${story}`);
+        return found.value;
+      };
+      visitor = await owner.enter(network.browser);
+      page = visitor.page;
+    });
+
+    afterAll(() => visitor?.context.close());
+
+    const card = (name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
+    const open = (path: string) => page.goto(network.server.url + path);
+
+    async function sumOf(bars: Locator, attribute: string): Promise<bigint> {
+      const values = await bars.evaluateAll(
+        (all, name) => all.map((bar) => bar.getAttribute(name) ?? ''),
+        attribute,
+      );
+      return values.reduce((sum, value) => sum + BigInt(value), 0n);
+    }
+
+    async function exported(chart: Locator, title: string, item: string): Promise<Buffer> {
+      await chart.getByRole('button', { name: `Export ${title}` }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      return readFile(await file.path());
+    }
+
+    it('of an address add up to its totals, show what came and went in a day, and are saved as files', async () => {
+      const thief = place('hack', 'thief');
+      await open(`/home/block-explorer/address/${thief}`);
+      const bars = card(/^In and out by (month|quarter|year)$/);
+      await bars.getByRole('img').waitFor();
+      const { data } = summary.parse(await owner.ask('GET', `/blockchain/address/${thief}`));
+      expect(await sumOf(bars.locator('[data-received]'), 'data-received')).toBe(BigInt(data.total_received));
+      expect(await sumOf(bars.locator('[data-spent]'), 'data-spent')).toBe(BigInt(data.total_spent));
+      const title = await bars.getByRole('heading').innerText();
+      await bars.getByRole('button', { name: 'Show table' }).click();
+      await bars.getByRole('table', { name: 'Received and spent by period' }).waitFor();
+      await bars.getByRole('button', { name: 'Show chart' }).click();
+
+      const { steps } = history.parse(
+        await owner.ask('GET', `/blockchain/address/${thief}/balance-history?steps=true`),
+      );
+      const balance = card('Balance over time');
+      await balance.getByRole('img', { name: 'Balance over time' }).waitFor();
+      await balance.getByRole('button', { name: 'Show table' }).click();
+      const rows = balance
+        .getByRole('table', { name: 'Balance after each transaction' })
+        .locator('tr[data-row]');
+      await expect.poll(() => rows.count()).toBe(Math.min(10, steps?.length ?? 0));
+      expect(steps?.some(({ balance: after }) => BigInt(after ?? 0) > 0n)).toBe(true);
+
+      const svg = (await exported(bars, title, 'SVG drawing')).toString('utf8');
+      expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      expect(svg).toContain(title);
+      expect(svg).not.toContain('var(--');
+      const png = await exported(bars, title, 'PNG image');
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+    });
+
+    it('of a score add up to it, and recount it without a factor', async () => {
+      const customer = place('sanctioned', 'customer');
+      const ask = (path: string, body: object) =>
+        owner.ask('POST', `/risk-scoring/${path}`, { identifier: customer, type: 'address', ...body });
+      await open(`/home/risk-dashboard?address=${customer}`);
+      const chart = card('Composition of the score');
+      const steps = chart.locator('[data-step]');
+      await steps.first().waitFor();
+      const shown = score.parse(await ask('calculate', {})).data.score;
+      const total = chart.locator('[data-total]');
+      const points = async (): Promise<number> => Number(await sumOf(steps, 'data-points'));
+      expect([await points(), Number(await total.getAttribute('data-total'))]).toEqual([shown, shown]);
+      const first = (await steps.first().getAttribute('data-step')) ?? '';
+      await chart.getByRole('checkbox').first().uncheck();
+      const without = recount.parse(await ask('recount', { without: [first] })).data.score;
+      await expect.poll(() => total.getAttribute('data-total')).toBe(String(without ?? 'unknown'));
+      if (without !== null) expect(await points()).toBe(without);
+      await chart.getByRole('button', { name: 'Count all factors' }).click();
+      await expect.poll(() => total.getAttribute('data-total')).toBe(String(shown));
+
+      const rings = card('Direct and indirect exposure');
+      await rings.getByRole('button', { name: 'Show table' }).click();
+      const share = rings.getByRole('row').filter({ hasText: 'Source of funds' }).locator('td:last-child');
+      const hundredths = (await share.allInnerTexts()).map((text) =>
+        Math.round(Number.parseFloat(text) * 100),
+      );
+      expect(hundredths.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+    });
+
+    it('of a transaction group its owners, below one sentence; live blocks lead to their pages', async () => {
+      await open(`/home/block-explorer/transaction/${place('hack', 'theft')}`);
+      await page
+        .getByTestId('what-happened')
+        .getByText(/ paid [\d,.]+ ?BTC.* to .*\.$/)
+        .waitFor();
+      const from = page.getByRole('figure', { name: /^Flow of coins/ }).getByRole('list', { name: 'From' });
+      await from.getByRole('listitem').first().waitFor();
+      const grouped = await from.getByRole('listitem').count();
+      await page.getByText('Separate', { exact: true }).click();
+      await expect.poll(() => from.getByRole('listitem').count()).toBeGreaterThanOrEqual(grouped);
+      await open('/home/block-explorer');
+      const block = card('Live blocks').getByRole('link').first();
+      const name = await block.getAttribute('aria-label');
+      expect(name).toMatch(/^Block [\d,]+, \d+ transactions?, /);
+      await block.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/home\/block-explorer\/block\/\d+/);
+    });
+
+    it('fit a window of 360 px, and axe-core finds no violation', async () => {
+      const places = [
+        ['/home/block-explorer', 'Live blocks'],
+        [`/home/block-explorer/address/${place('hack', 'thief')}`, 'Balance over time'],
+        [`/home/block-explorer/transaction/${place('hack', 'theft')}`, 'Flow'],
+        [`/home/risk-dashboard?address=${place('sanctioned', 'customer')}`, 'Composition of the score'],
+      ] as const;
+      const found: string[] = [];
+      for (const [path, title] of places) {
+        await page.setViewportSize({ width: 360, height: 800 });
+        await open(path);
+        await card(title).locator('svg[data-chart]').waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+        await page.setViewportSize({ width: 1280, height: 720 });
+        found.push(...(await violationsInBothThemes(page)));
+      }
+      expect(found).toEqual([]);
+      expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+    });
+  });
+}
