@@ -11,6 +11,7 @@ import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
 import type { Assets } from '../transactions/screening-result.ts';
 import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
+import type { Result } from './save-screening-result.ts';
 import type { DueRow } from './screening.store.ts';
 import {
   createTransactionScores,
@@ -33,9 +34,10 @@ export interface Found {
   readonly assets: Assets | null;
 }
 
-/** Handlers of results; each returns whether the row is done for now. */
+/** Handlers of results; `fail` and `leave` return whether the row is done for now. */
 export interface Pass {
-  write(row: DueRow, found: Found): Promise<boolean>;
+  /** Writes results in one transaction; returns how many rows are done for now. */
+  write(results: readonly Result[]): Promise<number>;
   fail(row: DueRow, error: unknown): Promise<boolean>;
   /** Withdrawn before it was screened. */
   leave(row: DueRow): Promise<boolean>;
@@ -141,21 +143,36 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return { cents, assets: all.length > 1 ? assets : null };
   }
 
+  /** `readings` is undefined if the chain has no ledger of blocks. */
   async function screen(
     row: DueRow,
     readings: ReadonlyMap<string, Reading> | undefined,
-    { around, pass }: { around: Around; pass: Pass },
-  ): Promise<boolean> {
-    if (row.presence === 'withdrawn') return pass.leave(row);
+    around: Around,
+  ): Promise<Found> {
     if (!readings) {
       const worth = await worthOf(row, undefined, around);
-      return pass.write(row, { reading: undefined, outcome: notCovered, ...worth });
+      return { reading: undefined, outcome: notCovered, ...worth };
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
     const worth = await worthOf(row, reading, around);
     const profile = await around.profileOf(row.organization_id);
-    return pass.write(row, { reading, outcome: await around.scores.of(row, reading, profile), ...worth });
+    return { reading, outcome: await around.scores.of(row, reading, profile), ...worth };
+  }
+
+  /** Writes results together, or one by one if that fails, so that what fails, fails by itself. */
+  async function writeAll(results: readonly Result[], pass: Pass, signal: AbortSignal): Promise<number> {
+    const [only] = results;
+    if (!only) return 0;
+    try {
+      return await pass.write(results);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (results.length === 1) return Number(await pass.fail(only.row, error));
+    }
+    let done = 0;
+    for (const result of results) done += await writeAll([result], pass, signal);
+    return done;
   }
 
   /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */
@@ -164,7 +181,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     rows: readonly DueRow[],
     how: { around: Around; pass: Pass; signal: AbortSignal },
   ): Promise<number> {
-    const { pass, signal } = how;
+    const { around, pass, signal } = how;
     const there = rows.filter(({ presence }) => presence !== 'withdrawn');
     let readings: Map<string, Reading> | undefined;
     try {
@@ -177,17 +194,23 @@ export function createScreenRows(options: ScreenRowsOptions) {
       for (const row of rows) done += await screenChain(chain, [row], how);
       return done;
     }
-    const settled = await Promise.all(
+    const results: Result[] = [];
+    let done = 0;
+    await Promise.all(
       rows.map((row) =>
-        withPermit(signal, () =>
-          screen(row, readings, how).catch((error: unknown) => {
-            if (signal.aborted) throw error;
-            return pass.fail(row, error);
-          }),
-        ),
+        withPermit(signal, async () => {
+          if (row.presence === 'withdrawn') {
+            done += Number(await pass.leave(row));
+            return;
+          }
+          results.push({ row, found: await screen(row, readings, around) });
+        }).catch(async (error: unknown) => {
+          if (signal.aborted) throw error;
+          done += Number(await pass.fail(row, error));
+        }),
       ),
     );
-    return settled.filter(Boolean).length;
+    return done + (await writeAll(results, pass, signal));
   }
 
   const aroundOf = (signal: AbortSignal): Around => ({
