@@ -6,7 +6,8 @@ import { helpPages } from '../apps/web/src/lib/help-pages.ts';
 import { siteLink } from '../docs/.vitepress/repository-links.ts';
 import { sidebar } from '../docs/.vitepress/sidebar.ts';
 import { slugOf } from '../docs/.vitepress/slug.ts';
-import { brokenLinks, missingPaths, sidebarFaults, unusedImages } from './documents.ts';
+import { catalog } from '../tools/texts.ts';
+import { brokenLinks, missingPaths, sidebarFaults, unknownLabels, unusedImages } from './documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync('**/*.md', {
@@ -54,6 +55,16 @@ describe('the documents of the repository', () => {
     expect(images.filter((image) => readFileSync(join(root, image)).length > 100_000)).toEqual([]);
   });
 
+  test('every label that a guide names in bold is one of the application', () => {
+    const guides = new Map([...documents].filter(([file]) => /^docs\/(guide|get-started)\//.test(file)));
+    expect(guides.size).toBeGreaterThan(15);
+    expect(
+      unknownLabels(
+        guides,
+        catalog().map(({ text }) => text),
+      ),
+    ).toEqual([]);
+  });
   test('every page of the site is in its sidebar', () => {
     expect(sidebarFaults(documents, pages)).toEqual([]);
   });
@@ -106,6 +117,12 @@ describe('what the checks find', () => {
     ]);
   });
 
+  test('a label that the application does not show', () => {
+    const guide = 'Select **Save**, **Case 7**, then **Settings › Nowhere**. **This is important.**';
+    expect(
+      unknownLabels(new Map([['docs/guide/a.md', guide]]), ['Save…', 'Case {number}', 'Settings']),
+    ).toEqual(['docs/guide/a.md: “Nowhere” is not a label of the application']);
+  });
   test('a picture that nobody shows', () => {
     expect(unusedImages(sound, ['docs/images/old.jpg'])).toEqual(['docs/images/old.jpg']);
   });

@@ -90,3 +90,26 @@ export function missingPaths(documents: Documents, files: readonly string[]): st
       .map((path) => `${document}: ${path} is not there`),
   );
 }
+
+/**
+ * Returns labels in bold that guides name but that the application doesn't show. `shown` are its visible texts, with
+ * placeholders in braces. `›` separates the labels of a menu path. Bold sentences, and bold with code, are emphasis.
+ */
+export function unknownLabels(documents: Documents, shown: readonly string[]): string[] {
+  const plain = (text: string): string => text.toLowerCase().replace(/…$/, '');
+  const texts = new Set(shown.map(plain));
+  const starts = shown.flatMap((text) => {
+    const [start = ''] = plain(text).split('{');
+    return start.length >= 5 && start !== plain(text) && plain(text).endsWith('}') ? [start] : [];
+  });
+  const isShown = (label: string): boolean =>
+    texts.has(plain(label)) || starts.some((start) => plain(label).startsWith(start));
+  return [...documents].flatMap(([document, text]) =>
+    [...text.replaceAll(fence, '').matchAll(/\*\*([^*\n]+)\*\*/g)]
+      .map(([, bold = '']) => bold)
+      .filter((bold) => !/[.:]$|`/.test(bold))
+      .flatMap((bold) => bold.split(' › '))
+      .filter((label) => !isShown(label))
+      .map((label) => `${document}: “${label}” is not a label of the application`),
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { duplicatesOf, featureOf, listing, textsOf } from '../tools/texts.ts';
+import { catalog, duplicatesOf, featureOf, listing, textsOf } from '../tools/texts.ts';
 
 const page = 'apps/web/src/features/notes/Page.tsx';
 const service = 'apps/server/src/contexts/identity/notes/notes.service.ts';
@@ -87,4 +87,37 @@ test('the listing has each text of a file once, those of the feature that is ask
     '## web/notes (3)',
     '## In several files (1)',
   ]);
+});
+
+/** Wordings that the application avoids, with what it says instead (docs/contribute/documentation.md). */
+const avoided: readonly (readonly [wording: RegExp, instead: string])[] = [
+  [/\b(?:[Ss]omebody|[Nn]obody|[Ww]hoever)\b/, 'someone, no one, anyone who'],
+  [/\b(?:an?|the|this|each|one|these|by) mails?\b|\bmails\b|^Mail(?! server)\b.+/, 'email'],
+  [/\b(?:is|are|was|do|does|did|ca|could|wo|have|has|should)n[’']t\b/, 'words without contractions'],
+  [/[\d}] %(?!%)/, 'a percent sign without a space'],
+  [/\bChanges of\b/, 'changes to'],
+];
+
+const wordingFaults = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) =>
+    avoided.flatMap(([wording, instead]) => (wording.test(text) ? [`${text}: say ${instead}`] : [])),
+  );
+
+test('visible texts avoid wordings that have a better one', () => {
+  expect(
+    wordingFaults([
+      'Somebody changed this',
+      'Set a password by mail',
+      'It isn’t found',
+      '5 % more',
+      'Sent by email',
+    ]),
+  ).toHaveLength(4);
+  const texts = catalog().filter(({ file }) => !file.startsWith('apps/server/src/evaluation/'));
+  expect(texts.length).toBeGreaterThan(4_000);
+  expect(
+    texts.flatMap(({ file, line, text }) =>
+      wordingFaults([text]).map((fault) => `${file}:${line}: ${fault}`),
+    ),
+  ).toEqual([]);
 });

@@ -35,6 +35,9 @@ const british: readonly (readonly [pattern: RegExp, american: string])[] = [
   [/(program)me(?=s?\b)/gi, '$1'],
   [/\b(learn)t\b/gi, '$1ed'],
   [/\bper cent\b/gi, 'percent'],
+  [/\b(e)-(?=mails?\b)/gi, '$1'],
+  [/(\d|\}) %(?=['"`.,;:)|]|$)/g, '$1%'],
+  [/\b(acknowledg|judg)ement/gi, '$1ment'],
 ];
 
 /** Data of others, and names with the spelling of their owners. */
@@ -94,6 +97,25 @@ const banned: Readonly<Record<string, string>> = {
   wishes: 'requests, intents',
 };
 
+/** Names that are banned as a whole, with the better one: their words are fine elsewhere. */
+const bannedNames: Readonly<Record<string, string>> = {
+  Around: 'Context',
+  ChoiceGrid: 'CheckboxMatrix',
+  FlowPlace: 'CanvasRoute',
+  GoneBlock: 'StaleBlock',
+  GoneTransaction: 'DroppedTransaction',
+  MonitoredKeys: 'Watchlist',
+  OrLine: 'Divider',
+  PlainSelect: 'NativeSelect',
+  Portion: 'LotSlice, Batch',
+  RadioChoices: 'RadioGroup',
+  TwoLines: 'StackedCell',
+  WaitingTx: 'UnconfirmedTransaction',
+  btc_waiting: 'btc_mempool',
+  gone_block: 'stale_block',
+  openTracing: 'openTracingSnapshot',
+};
+
 /** Returns the words of a name in camelCase, snake_case, or kebab-case, in lower case. */
 const wordsOf = (name: string): string[] =>
   name
@@ -102,6 +124,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/);
 
 function bannedIn(name: string): string[] {
+  if (Object.hasOwn(bannedNames, name)) return [`${name}: say ${bannedNames[name]}`];
   return wordsOf(name).flatMap((word) => {
     const instead = Object.hasOwn(banned, word) ? banned[word] : undefined;
     return instead === undefined ? [] : [`${name}: “${word}”, say ${instead}`];

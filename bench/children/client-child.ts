@@ -11,8 +11,8 @@ export interface ClientOrder {
   clients: number;
   /** Pause of a client after each response, in milliseconds. */
   pauseMs: number;
-  /** True if 404 counts as a response. */
-  absent: boolean;
+  /** Statuses other than 200 that count as a response. */
+  accepted: readonly number[];
 }
 
 export interface ClientAnswer {
@@ -67,10 +67,10 @@ function send(
 }
 
 obey<{ order: ClientOrder; answer: ClientAnswer }>(
-  async ({ url, token, requests, clients, pauseMs, absent }) => {
+  async ({ url, token, requests, clients, pauseMs, accepted }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: clients });
     const answer: ClientAnswer = { seconds: 0, bytes: 0, milliseconds: {} };
-    const statuses = absent ? [200, 404] : [200];
+    const statuses = [200, ...accepted];
     let next = 0;
     const client = async (): Promise<void> => {
       for (let ask = requests[next++]; ask; ask = requests[next++]) {

@@ -41,7 +41,7 @@ async function measure(db: SqlDatabase, path: string): Promise<ListsAnswer> {
         importer: 'ofac-sdn',
         url: null,
         license: null,
-        acknowledgement: null,
+        acknowledgment: null,
         rank: 1,
       },
       items: importers['ofac-sdn']([file], new AbortController().signal),

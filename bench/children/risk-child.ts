@@ -93,7 +93,7 @@ async function measureRescoring(
     now: Date.now,
   });
   const source = { id: 'bench', name: 'Bench', importer: 'demo', url: null, license: null, rank: 1 };
-  await sync({ source: { ...source, acknowledgement: null }, items: items() });
+  await sync({ source: { ...source, acknowledgment: null }, items: items() });
   const begun = performance.now();
   await rescoring.run(never);
   const seconds = (performance.now() - begun) / 1000;

@@ -7,7 +7,7 @@ import { createKysely, kyselyOver } from '../../apps/server/src/db/dialect.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
-import { createMonitoredKeys } from '../../apps/server/src/contexts/compliance/matching/monitored-keys.ts';
+import { createWatchlist } from '../../apps/server/src/contexts/compliance/matching/watchlist.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import {
   countTransactions,
@@ -70,7 +70,7 @@ async function monitor(db: SqlDatabase, count: number): Promise<number> {
     await session.query('analyze monitored_address');
   });
   const begun = performance.now();
-  await inTransaction(db, 'read write', (session) => createMonitoredKeys('bitcoin').claim(session));
+  await inTransaction(db, 'read write', (session) => createWatchlist('bitcoin').loadForShare(session));
   return performance.now() - begun;
 }
 
@@ -125,7 +125,7 @@ async function measureLists(
   await withSession(db, async (session) => {
     await session.query(
       `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount, presence,
-         height, happened_at, seen_at, screening, risk_score, risk_level, over_threshold, below, status)
+         height, happened_at, seen_at, screening, risk_score, risk_level, over_threshold, below_threshold, status)
        select gen_random_uuid(), $1, $1, case when i % 5 = 0 then 'ethereum' else 'bitcoin' end,
          decode(md5(i::text) || md5((-i)::text), 'hex'), 'bench-' || i % 10000, 'CLIENT-' || i % 2000, 'in', (i::int8 * 7919) % 100000000,
          'confirmed', i / 10, timestamptz '2025-01-01' + i * interval '30 seconds', now(), 'scored',
@@ -165,7 +165,7 @@ async function measureLists(
     for (let i = 0; i < requests; i++) {
       const begun = performance.now();
       await readTransactions(kysely, filter, page);
-      matching = await countTransactions(kysely, filter, { below: false });
+      matching = await countTransactions(kysely, filter, { belowThreshold: false });
       times.push(performance.now() - begun);
     }
     times.sort((a, b) => a - b);

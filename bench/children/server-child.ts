@@ -1,10 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { signup } from '@hopscope/contract';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/commands/main.ts';
-import { pathOf } from '../lib/api-paths.ts';
 import { obey } from './child-side.ts';
-import { requestJson } from '../lib/request-json.ts';
+import { signUp } from '../lib/sign-up.ts';
 
 export type ServerOrder =
   /** `env` sets the source of blocks; delays are measured from when the server listens. */
@@ -33,6 +31,8 @@ export interface LoopDelay {
   max: number;
   samples: number;
   residentBytes: number;
+  /** The most until now. */
+  peakBytes: number;
 }
 
 const samplingMs = 10;
@@ -55,18 +55,8 @@ async function start({
   server = await startServer(config, webRoot === undefined ? {} : { webRoot });
   delays.enable();
   const listeningAt = Date.now();
-  const answer = signup.response.parse(
-    await requestJson(server.url, {
-      path: pathOf(signup),
-      body: {
-        name: 'Bench',
-        surname: 'Mark',
-        email: 'bench@example.org',
-        password: 'a password of the bench',
-      },
-    }),
-  );
-  return { kind: 'start', url: server.url, token: answer.data.user.accessToken, listeningAt };
+  const token = await signUp(server.url, 'bench@example.org');
+  return { kind: 'start', url: server.url, token, listeningAt };
 }
 
 obey<{ order: ServerOrder; answer: ServerAnswer }>(
@@ -86,6 +76,7 @@ obey<{ order: ServerOrder; answer: ServerAnswer }>(
           max: late(delays.max),
           samples: delays.count,
           residentBytes: process.memoryUsage().rss,
+          peakBytes: process.resourceUsage().maxRSS * 1024,
         };
       }
     }

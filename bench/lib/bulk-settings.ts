@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { divideMemory } from '../../apps/server/src/ledger/bitcoin/bulk/load-options.ts';
 import { type BulkSettings, usualBulk } from '../../apps/server/src/sources/bitcoin-files/load-in-bulk.ts';
 
 /** Returns the settings of installations, for histories of any size. */
@@ -8,7 +9,7 @@ export function bulkSettings(dataDir: string): BulkSettings {
     ...usualBulk,
     leastBytes: 0,
     folder: join(dataDir, 'load'),
-    memory: 1 << 30,
+    memory: divideMemory(1 << 30),
     threads: Math.min(3, availableParallelism() - 1),
   };
 }

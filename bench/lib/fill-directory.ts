@@ -27,6 +27,6 @@ export async function fillDirectory(db: SqlDatabase, path: string): Promise<numb
     yield* demoItems(rows, 1);
   }
   const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
-  const { attributions } = await sync({ source: { ...source, acknowledgement: null }, items: items() });
+  const { attributions } = await sync({ source: { ...source, acknowledgment: null }, items: items() });
   return attributions.added;
 }

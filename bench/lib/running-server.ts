@@ -3,6 +3,7 @@ import type { ClientAnswer, ClientOrder } from '../children/client-child.ts';
 import type { BenchLedger } from './free-slots.ts';
 import { requestJson } from './request-json.ts';
 import { scriptEnvironment, scriptFlags } from './script-flags.ts';
+import { signUp } from './sign-up.ts';
 import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-child.ts';
 
 const orderSeconds = 60;
@@ -27,6 +28,11 @@ export interface ServedLedger {
   ): Promise<ClientAnswer & { loopDelayP99: number; loopDelayMax: number }>;
   /** Like `send`, without resetting the event loop delays; each client pauses after a response, and 404 counts as one. */
   sendSlowly(requests: ClientOrder['requests'], clients: number, pauseMs: number): Promise<ClientAnswer>;
+  /**
+   * Runs `work` while another person sends requests in turn, `clients` at once, until it ends; refused ones (429) are sent
+   * again after a pause.
+   */
+  besides<T>(requests: ClientOrder['requests'], clients: number, work: () => Promise<T>): Promise<T>;
   /** Resets the event loop delays. */
   watch(): Promise<void>;
   /** Returns the delays since the last `watch`, or since the server listens. */
@@ -76,12 +82,34 @@ export async function withServer<T>(
       post: (path, body) => requestJson(url, { path, body, token }),
       async send(requests, clients) {
         await watch();
-        const answer = await client.ask({ url, token, requests, clients, pauseMs: 0, absent: false }, 300);
+        const answer = await client.ask({ url, token, requests, clients, pauseMs: 0, accepted: [] }, 300);
         const { p99, max } = await delay();
         return { ...answer, loopDelayP99: p99, loopDelayMax: max };
       },
       sendSlowly: (requests, clients, pauseMs) =>
-        client.ask({ url, token, requests, clients, pauseMs, absent: true }, 300),
+        client.ask({ url, token, requests, clients, pauseMs, accepted: [404] }, 300),
+      async besides(requests, clients, measured) {
+        const member: Child<ClientOrder, ClientAnswer> = startChild(
+          new URL('../children/client-child.ts', import.meta.url),
+        );
+        const order = {
+          url,
+          token: await signUp(url, 'member@example.org'),
+          requests,
+          clients,
+          pauseMs: 1000,
+          accepted: [429],
+        };
+        const sending = member.ask(order, 300).then(
+          () => new Error('The other person had no more requests'),
+          () => undefined,
+        );
+        const result = await measured();
+        const early = await Promise.race([sending, undefined]);
+        await member.end();
+        if (early) throw early;
+        return result;
+      },
       watch,
       delay,
     });

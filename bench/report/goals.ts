@@ -40,8 +40,8 @@ function startGoals({ start }: Results): Goal[] {
     },
     {
       name: 'Demo at rest, CPU',
-      goal: '≤ 3 % of a core',
-      figure: `${(rest.cpuShare * 100).toFixed(1)} %`,
+      goal: '≤ 3% of a core',
+      figure: `${(rest.cpuShare * 100).toFixed(1)}%`,
       reached: rest.cpuShare <= 0.03,
     },
   ];
@@ -142,8 +142,8 @@ function clusterGoals({ clusters }: Results): Goal[] {
     const more = withoutRate / withRate - 1;
     return {
       name: `Clusters during a load, ${input}`,
-      goal: '≤ 25 % more time',
-      figure: `${(more * 100).toFixed(1)} %`,
+      goal: '≤ 25% more time',
+      figure: `${(more * 100).toFixed(1)}%`,
       reached: more <= 0.25,
     };
   });

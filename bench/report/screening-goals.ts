@@ -19,8 +19,8 @@ export function screeningGoals({ screening }: Results): Goal[] {
       { name: `${name}, once they are read`, more: later },
     ].map(({ more, ...named }) => ({
       ...named,
-      goal: '≤ 15 % more time',
-      figure: `${(more * 100).toFixed(1)} %`,
+      goal: '≤ 15% more time',
+      figure: `${(more * 100).toFixed(1)}%`,
       reached: more <= 0.15,
     }));
   });

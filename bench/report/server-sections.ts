@@ -42,9 +42,9 @@ export function startSections(start: StartResult): Section[] {
         ...rest.processes.map(({ name, bytes, cpuShare }) => [
           name,
           megabytes(bytes),
-          `${fixed(cpuShare * 100, 1)} %`,
+          `${fixed(cpuShare * 100, 1)}%`,
         ]),
-        ['all', megabytes(rest.bytes), `${fixed(rest.cpuShare * 100, 1)} %`],
+        ['all', megabytes(rest.bytes), `${fixed(rest.cpuShare * 100, 1)}%`],
       ],
       notes: [
         'Memory: proportional set size. The demo makes a block now and then meanwhile, as it always does.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { encodeAddress, networks } from '@hopscope/chain';
 import {
   calculateRisk,
+  calculateRisks,
   explorerPageSize,
   getAddressSummary,
   getHealth,
@@ -46,17 +47,19 @@ export interface SizeFigure {
   attributions: number;
   /** Transactions of the busiest address. */
   busiest: number;
-  /** Resident memory of the server after everything, bytes. */
-  residentBytes: number;
+  /** Most memory of the server, bytes: after everything, with bulk scores. */
+  peakBytes: number;
   clients: ClientsFigure[];
+  /** Calls of some people while another one sends 60 bulk scores at once. */
+  besideBulk: AnswerFigure[];
 }
 
 export interface AnswersResult {
   sizes: SizeFigure[];
 }
 
-/** Demo transactions of Bitcoin; the last size is the one of the goals. */
-const fullSizes = [100_000, 500_000, 1_000_000];
+/** Demo transactions of Bitcoin: the size of the goals, and smaller and larger ones for the growth. */
+const fullSizes = [100_000, 500_000, 1_000_000, 4_000_000];
 const quickSizes = [20_000];
 const numbersOfClients = [1, 16];
 
@@ -198,6 +201,36 @@ async function measureServed(
   return result;
 }
 
+const bulkCalls = { atOnce: 60, items: 100, count: 1200 };
+
+/** Measures pages of four clients while another person sends 60 bulk scores at once, again and again. */
+async function measureBesideBulk(
+  served: ServedLedger,
+  names: Names,
+  { quick }: { quick: boolean },
+): Promise<AnswerFigure[]> {
+  const { addresses } = names;
+  const bulk = Array.from({ length: bulkCalls.count }, (_, call) => ({
+    name: 'bulk',
+    path: pathOf(calculateRisks),
+    body: {
+      items: Array.from({ length: bulkCalls.items }, (__, i) => ({
+        identifier: addresses[(call * bulkCalls.items + i) % addresses.length],
+        type: 'address',
+      })),
+    },
+  }));
+  const count = quick ? 100 : 600;
+  return served.besides(bulk, bulkCalls.atOnce, async () => {
+    const figures: AnswerFigure[] = [];
+    for (const [call, requests] of pagesOf(names)) {
+      const inTurn = Array.from({ length: count }, (_, i) => requests[i % requests.length] ?? { path: '/' });
+      figures.push(await measure(served, { call, requests: inTurn, clients: 4 }));
+    }
+    return figures;
+  });
+}
+
 async function measureSize(
   places: FreeSlots,
   { transactions, quick }: { transactions: number; quick: boolean },
@@ -224,17 +257,19 @@ async function measureSize(
     await importInto(place, blocks, { bulk: true });
     const { db, close } = await openBench(place);
     const attributions = await fillDirectory(db, join(folder, 'directory.ndjson'));
-    const names = await readNames(db, 1000);
+    const names = await readNames(db, 4000);
     await close();
     return withServer(place, async (served) => {
       const clients = await measureServed(served, names, { databaseUrl: place.databaseUrl, quick });
-      const { residentBytes } = await served.delay();
+      const besideBulk = await measureBesideBulk(served, names, { quick });
+      const { peakBytes } = await served.delay();
       return {
         transactions: written.transactions,
         attributions,
         busiest: names.busiestCount,
-        residentBytes,
+        peakBytes,
         clients,
+        besideBulk,
       };
     });
   });

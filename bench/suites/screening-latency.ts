@@ -80,7 +80,7 @@ async function listen({ url, token }: ServedLedger, call: Call) {
   });
   return {
     /** Waits until the list shows a transaction with this state; requests it after every message. */
-    async until(txid: string, presence: 'waiting' | 'confirmed'): Promise<number> {
+    async until(txid: string, presence: 'unconfirmed' | 'confirmed'): Promise<number> {
       const until = performance.now() + patienceMs;
       for (;;) {
         const message = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ async function listen({ url, token }: ServedLedger, call: Call) {
           await call(listOf(txid)),
         );
         const row = data.transactions.find((each) => each.txId === txid);
-        if (row?.presence === presence && row.screening !== 'waiting') return performance.now();
+        if (row?.presence === presence && row.screening !== 'pending') return performance.now();
         const left = until - performance.now();
         if (left <= 0) throw new Error(`${txid} was not shown ${presence} within ${String(patienceMs)} ms`);
         let timer: ReturnType<typeof setTimeout> | undefined;
@@ -169,7 +169,7 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
             if (i % 2 === 0) {
               const begun = performance.now();
               node.addMempool(payment);
-              waiting.push((await page.until(txid, 'waiting')) - begun);
+              waiting.push((await page.until(txid, 'unconfirmed')) - begun);
             }
             const begun = performance.now();
             node.setFrom(first + i, [raw]);

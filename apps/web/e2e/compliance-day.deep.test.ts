@@ -76,7 +76,7 @@ describe('a day of compliance', () => {
       const { tip } = status.parse(await owner.ask('GET', '/blockchain/status')).data;
       const { transactions } = response.parse(await owner.ask('GET', newest)).data;
       // No one else pays a customer between such a block and the next.
-      const found = transactions.find(({ presence }) => presence === 'waiting');
+      const found = transactions.find(({ presence }) => presence === 'unconfirmed');
       return tip.number % groupPaysAfter === 0 && found;
     });
   }
@@ -154,12 +154,14 @@ describe('a day of compliance', () => {
     await page.getByLabel('Last name').fill('Doe');
     await page.getByLabel('First name').fill('Jo');
     await page.getByLabel('Amount in US dollars').fill('47000');
-    await button(page, 'Add kind').click();
+    await button(page, 'Add activity type').click();
     const kind = 'Money laundering: Suspicion concerning the source of funds';
-    await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
+    await page.getByLabel('Activity type', { exact: true }).fill('source of funds');
     await page.getByRole('option', { name: kind, exact: true }).click();
     await page.getByLabel('What happened').fill('A customer of a sanctioned group was paid again.');
-    await card(page, 'What is missing').getByText('Nothing. You can request signatures.').waitFor();
+    await card(page, 'Missing information')
+      .getByText('Nothing is missing. You can request signatures.')
+      .waitFor();
     await page.getByText('Draft saved').waitFor();
     await button(page, 'Request signatures').click();
     await toast(page, 'Signatures requested');

@@ -173,7 +173,7 @@ describe('entities in the browser', () => {
     await open(page, northquay);
     await page.getByText('Grace Hale').waitFor();
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByRole('list', { name: 'Changes of the entity' }).getByText('Grace Hale').waitFor();
+    await page.getByRole('list', { name: 'Changes to the entity' }).getByText('Grace Hale').waitFor();
   });
 
   it('of two who edit at once the second sees both versions and chooses', async () => {

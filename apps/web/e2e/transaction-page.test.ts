@@ -86,10 +86,14 @@ describe('pages of transactions and blocks', () => {
 
   it('5,000 inputs and 20,000 outputs are folded, with their sums', async () => {
     await open(`/transaction/${names.many}`);
+    await page.getByText('5,000 inputs').first().waitFor();
+    const separate = () => page.getByText('Separate', { exact: true }).click();
+    await separate();
     await page.getByText('4,989 more').waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 5,000' }).waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(100);
     await open(`/transaction/${names.wide}`);
+    await separate();
     await page.getByText('19,990 more').waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 20,000' }).click();
     const outputs = region('20,000 outputs').getByRole('listitem');

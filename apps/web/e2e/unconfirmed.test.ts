@@ -75,7 +75,7 @@ describe('transactions that wait for a block', () => {
   it('the explorer says how many wait and what they pay', async () => {
     await open('');
     const summary = page.getByRole('region', { name: 'Unconfirmed on Bitcoin' });
-    await summary.getByText('5', { exact: true }).waitFor();
+    await summary.getByText(/^5 · [\d,]+ vB$/).waitFor();
     await summary.getByText('20–50 sat/vB').waitFor();
   });
 });

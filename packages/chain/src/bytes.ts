@@ -1,5 +1,11 @@
 import { ChainError } from './errors.ts';
 
+const HASH_BYTES = 32;
+/** Characters of a hash; reused, because a string that grows by each byte allocates 30 parts. */
+const HASH_CODES = new Array<number>(2 * HASH_BYTES).fill(0);
+const HIGH_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte >> 4).toString(16).charCodeAt(0));
+const LOW_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (byte & 15).toString(16).charCodeAt(0));
+
 const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
@@ -28,9 +34,13 @@ export function fromHex(text: string): Uint8Array {
 
 /** Hash as people write it: the internal (wire) bytes in reversed order, as lower-case hex. */
 export function toDisplayHash(internal: Uint8Array): string {
-  let text = '';
-  for (let i = internal.length - 1; i >= 0; i--) text += HEX_OF_BYTE[internal[i] ?? 0];
-  return text;
+  if (internal.length !== HASH_BYTES) return toHex(Uint8Array.from(internal).reverse());
+  for (let i = 0; i < HASH_BYTES; i++) {
+    const byte = internal[HASH_BYTES - 1 - i] ?? 0;
+    HASH_CODES[2 * i] = HIGH_DIGITS[byte] ?? 0;
+    HASH_CODES[2 * i + 1] = LOW_DIGITS[byte] ?? 0;
+  }
+  return String.fromCharCode.apply(null, HASH_CODES);
 }
 
 /** 32 internal bytes of a hash written by people (64 hex characters). Throws `hex_invalid`. */

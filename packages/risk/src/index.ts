@@ -1,4 +1,4 @@
-export { detectCoinJoin } from './coinjoin/detect.ts';
+export { detectCoinJoin, mayBeCoinJoin } from './coinjoin/detect.ts';
 export {
   type CoinJoinEvidence,
   type CoinJoinStyle,
@@ -130,7 +130,7 @@ export {
   type ScoreBasis,
   type ScoreRecord,
 } from './score/record.ts';
-export { scoreOf } from './score/score.ts';
+export { type Recount, recountScore, type ScoreInParts, scoreInParts, scoreOf } from './score/score.ts';
 export { leastSeen, type Verdict, verdictOf, type VerdictState } from './score/verdict.ts';
 export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
 export { severityOf } from './score/exposure-factors.ts';

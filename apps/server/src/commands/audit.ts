@@ -73,7 +73,7 @@ function describeReport(report: AuditReport): string {
     ],
     ['Outputs', `${report.outputs}, ${report.spends} of them spent or replaced`],
     ['Addresses', `${report.addresses} with ${report.activityEntries} entries`],
-    ['Scripts', `kept of ${report.scriptsStored} transactions`],
+    ['Scripts', `stored for ${report.scriptsStored} transactions`],
     ['Clusters', describeClusters(report)],
   ];
   for (const balance of [report.tip, report.atHeight]) {
@@ -116,13 +116,16 @@ function describeEthereum(report: EthereumAuditReport): string {
     ['Transactions', totals.transactions],
     ['Accounts', `${totals.accounts} with ${report.entries} entries`],
     ['Tokens', totals.assets],
-    ['Made', `${ether(totals.rewards)} of rewards, ${ether(totals.withdrawals)} of withdrawals`],
-    ['Gone', `${ether(totals.burnt)} burnt, ${ether(totals.destroyed)} destroyed`],
+    ['Created', `${ether(totals.rewards)} in rewards, ${ether(totals.withdrawals)} in withdrawals`],
+    ['Removed', `${ether(totals.burnt)} burned, ${ether(totals.destroyed)} destroyed`],
     [
       'Traces',
       hasAllTraces ? 'for every block' : 'missing for some blocks: internal transfers are incomplete',
     ],
-    ['Openings', openingsKnown ? 'known for every account' : 'unknown, so balances are unknown'],
+    [
+      'Opening balance',
+      openingsKnown ? 'known for every account' : 'unknown, so current balances are unknown',
+    ],
   ];
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
 }

@@ -47,7 +47,7 @@ function read(args: string[]): Wanted {
   } as const;
   try {
     const { values } = parseArgs({ args, options: { ...options, truth: { type: 'boolean' } } });
-    if (values.out === undefined || values.out === '') throw new UsageError(`--out is needed\n${usage}`);
+    if (values.out === undefined || values.out === '') throw new UsageError(`--out is required\n${usage}`);
     const days = integerOption(values, 'days', [1, 3650], 365);
     return {
       folder: values.out,

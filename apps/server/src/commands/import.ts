@@ -8,6 +8,7 @@ import { createMatching } from '../contexts/compliance/matching/matching.ts';
 import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
 import type { SqlDatabase } from '../db/session.ts';
 import { takeWriterLock } from '../db/writer-lock.ts';
+import { divideMemory } from '../ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { LedgerError } from '../ledger/shared/ledger-error.ts';
@@ -28,13 +29,13 @@ npm run import -- --ethereum <folder> [--chain-id N]
 Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honored), folders of them, or files with one raw block.
 It can be stopped at any time and run again.
 
-  --first-height N   height of the first block, where it cannot be derived: blocks older than BIP34 whose parents are missing
+  --first-height N   height of the first block; required only for blocks before BIP34 that have no parent in the ledger or the files
 
 With --ethereum, loads recorded Ethereum blocks: one folder per block, named by its number, with block.json and receipts.json as returned by eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and optionally traces.json and uncles.json.
 
-  --chain-id N       chain of these blocks; 1 (mainnet) unless ETHEREUM_CHAIN_ID says otherwise
+  --chain-id N       chain of these blocks; by default ETHEREUM_CHAIN_ID or, if it is not set, 1 (mainnet)
 
-Exit codes: 0 all loaded or already there · 1 could not run · 2 something was refused or damaged · 130 stopped`;
+Exit codes: 0 all blocks loaded or already present · 1 the command could not run · 2 some data was refused or damaged · 130 stopped`;
 
 const clusterTransactionsAtATime = 10_000;
 
@@ -125,7 +126,12 @@ async function loadBitcoin(
     hashing: nativeHashing,
     paths: args.paths,
     network,
-    bulk: { ...usualBulk, folder: join(dataDir, 'load'), memory: loadMemory, threads: loadThreads },
+    bulk: {
+      ...usualBulk,
+      folder: join(dataDir, 'load'),
+      memory: divideMemory(loadMemory),
+      threads: loadThreads,
+    },
     ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
     onProgress: (p) => progress.show(p),
     signal,

@@ -36,9 +36,10 @@ async function readText(args: readonly string[]): Promise<string> {
 }
 
 function describe(verdict: Verdict): string {
-  if (verdict.is === 'equal') return `Equal: recomputation gives the same bytes. SHA-256 ${verdict.hash}\n`;
-  if (verdict.is === 'impossible') return `It cannot be recomputed here: ${verdict.why}\n`;
-  return `Not equal. First difference: ${verdict.place}\nIt may be that\n${verdict.why.map((why) => `  ${why}\n`).join('')}`;
+  if (verdict.is === 'equal')
+    return `Equal: the recomputed score has the same bytes. SHA-256 ${verdict.hash}\n`;
+  if (verdict.is === 'impossible') return `The score cannot be recomputed here: ${verdict.why}\n`;
+  return `Not equal. First difference: ${verdict.place}\nPossible reasons:\n${verdict.why.map((why) => `  ${why}\n`).join('')}`;
 }
 
 async function verify(args: readonly string[]): Promise<Verdict> {

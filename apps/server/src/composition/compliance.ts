@@ -65,7 +65,7 @@ export function createComplianceContext(
   const raiseAlerts = createRaiseAlerts({ ...base, subjects, publish });
   const alerts = createAlerts({ ...shared, publish });
   const alertMail = createAlertMail({ ...shared, mail });
-  jobs.every(5_000, 'send alert mails', (signal) => alertMail.run(signal), ['alert_event']);
+  jobs.every(5_000, 'send alert emails', (signal) => alertMail.run(signal), ['alert_event']);
 
   const webhookOutbound = createSendOutbound({ allowed: readAllowedPrivate(config.webhookAllow) });
   const deliverWebhooks = createDeliverWebhooks({

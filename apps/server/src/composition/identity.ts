@@ -69,8 +69,8 @@ export function createIdentity(
     logger.info(await audit.anchorHeads(), 'audit log head');
   });
   jobs.every(millisecondsOfDay, 'erase expired names', () => removal.eraseOldNames());
-  jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal), ['outbox_mail']);
-  jobs.every(3_600_000, 'delete old mail', () => mail.forgetOld());
+  jobs.every(2000, 'deliver email', (signal) => mail.deliverDue(signal), ['outbox_mail']);
+  jobs.every(3_600_000, 'delete old email', () => mail.forgetOld());
   return {
     audit,
     people,

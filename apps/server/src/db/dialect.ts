@@ -9,9 +9,14 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { SqlDatabase, SqlSession } from './session.ts';
+import type { SqlSession } from './session.ts';
 
-type Lease = Awaited<ReturnType<SqlDatabase['lease']>>;
+type Lease = SqlSession & { release(): void };
+
+/** A database, or a session that is used like one. */
+interface Leasing {
+  lease(): Promise<Lease>;
+}
 
 class SessionConnection implements DatabaseConnection {
   readonly lease: Lease;
@@ -28,7 +33,7 @@ class SessionConnection implements DatabaseConnection {
   }
 }
 
-function createDialect(db: SqlDatabase): Dialect {
+function createDialect(db: Leasing): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
@@ -54,7 +59,7 @@ function createDialect(db: SqlDatabase): Dialect {
 }
 
 /** Creates typed queries over a database; its opener closes the database. */
-export function createKysely(db: SqlDatabase): Kysely<Schema> {
+export function createKysely(db: Leasing): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: createDialect(db) });
 }
 
@@ -64,13 +69,7 @@ const typed = new WeakMap<SqlSession, Kysely<Schema>>();
 export function kyselyOver(session: SqlSession): Kysely<Schema> {
   const known = typed.get(session);
   if (known) return known;
-  const made = createKysely({
-    lease: async () => ({ ...session, release() {} }),
-    share() {
-      throw new RangeError('A session in a transaction belongs to its thread');
-    },
-    close: async () => {},
-  });
+  const made = createKysely({ lease: async () => ({ ...session, release() {} }) });
   typed.set(session, made);
   return made;
 }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { SharedDatabase, SqlDatabase } from './session.ts';
+import type { SharedDatabase, SqlDatabase, SqlResult, SqlStatement } from './session.ts';
+import { createSnapshotPool } from './snapshot-pool.ts';
 import { SqlError, toSqlError } from './sql-error.ts';
 
 /** int8 as bigint. */
@@ -74,6 +75,79 @@ function nameOf(sql: string): string | undefined {
   return names.get(sql);
 }
 
+/** The statements that each connection has prepared, by name. */
+const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+
+function resultOf({ rows, rowCount }: pg.QueryResult): SqlResult<unknown> {
+  return { rows, affected: rowCount ?? 0 };
+}
+
+async function sendOne(client: pg.PoolClient, { sql, params }: SqlStatement): Promise<SqlResult<unknown>> {
+  if (params.length === 0) {
+    // Several statements without parameters return several results: the last one counts.
+    const answer: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
+    const result = Array.isArray(answer) ? answer.at(-1) : answer;
+    return result ? resultOf(result) : { rows: [], affected: 0 };
+  }
+  const name = nameOf(sql);
+  const result = await client.query({ text: sql, values: [...params], name });
+  if (name !== undefined) {
+    const known = prepared.get(client);
+    if (known) known.add(name);
+    else prepared.set(client, new Set([name]));
+  }
+  return resultOf(result);
+}
+
+/** A parameter as a literal of PostgreSQL; undefined for types that only the driver converts. */
+function literalOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return `'${value}'`;
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
+  return undefined;
+}
+
+/**
+ * Returns a statement as text that can be sent with others in one message; undefined if it can't. With parameters, it must
+ * have been prepared on the connection: then EXECUTE runs it (PostgreSQL, "PREPARE").
+ */
+function textOf(client: pg.PoolClient, { sql, params }: SqlStatement): string | undefined {
+  if (params.length === 0) return sql.includes(';') ? undefined : sql;
+  const name = names.get(sql);
+  if (name === undefined || prepared.get(client)?.has(name) !== true) return undefined;
+  const literals = params.map(literalOf);
+  return literals.includes(undefined) ? undefined : `execute ${name}(${literals.join(',')})`;
+}
+
+/** Sends statements in their order, those that can be text in one message. */
+async function sendTogether(
+  client: pg.PoolClient,
+  statements: readonly SqlStatement[],
+): Promise<SqlResult<unknown>[]> {
+  const results: SqlResult<unknown>[] = [];
+  let texts: string[] = [];
+  const sendTexts = async (): Promise<void> => {
+    if (texts.length === 0) return;
+    const answer: pg.QueryResult | pg.QueryResult[] = await client.query(texts.join('; '));
+    results.push(...[answer].flat().map(resultOf));
+    texts = [];
+  };
+  for (const statement of statements) {
+    const text = statements.length === 1 ? undefined : textOf(client, statement);
+    if (text !== undefined) {
+      texts.push(text);
+      continue;
+    }
+    await sendTexts();
+    results.push(await sendOne(client, statement));
+  }
+  await sendTexts();
+  return results;
+}
+
+const endSnapshot: SqlStatement = { sql: 'commit', params: [] };
+
 /** Opens a database in another thread; its owner has already opened and migrated it. */
 export function openShared(shared: SharedDatabase, onIdleError: (error: Error) => void): SqlDatabase {
   return openPostgres({ ...shared, poolSize: sharedPoolSize, onIdleError });
@@ -100,16 +174,19 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => void client.on('error', () => lost.add(client)));
 
+  const connections = createSnapshotPool(pool);
   return {
     share: () => ({
       url: options.url,
       builtIn: options.builtIn ?? false,
       statementTimeoutMs: options.statementTimeoutMs ?? 0,
     }),
-    async lease() {
-      const client = await pool.connect().catch((error: unknown) => {
+    async lease(purpose) {
+      const taken = purpose === 'snapshot' ? connections.takeForSnapshot() : connections.take();
+      const { client, inSnapshot } = await taken.catch((error: unknown) => {
         throw connectionError(error);
       });
+      const before = inSnapshot ? [endSnapshot] : [];
       let queue: Promise<unknown> = Promise.resolve();
       /** Runs statements in the order in which they are sent, one at a time. */
       const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
@@ -126,14 +203,12 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         return run;
       };
       return {
-        query: (sql, params = []) =>
+        query: <Row>(sql: string, params: readonly unknown[] = []) =>
+          runExclusive(async () => (await sendOne(client, { sql, params })) as SqlResult<Row>),
+        queryTogether: (statements) =>
           runExclusive(async () => {
-            // Several statements without parameters return several results: the last one counts.
-            const answer: pg.QueryResult | pg.QueryResult[] = await (params.length === 0
-              ? client.query(sql)
-              : client.query({ text: sql, values: [...params], name: nameOf(sql) }));
-            const result = Array.isArray(answer) ? answer.at(-1) : answer;
-            return { rows: result?.rows ?? [], affected: result?.rowCount ?? 0 };
+            const first = before.splice(0);
+            return (await sendTogether(client, [...first, ...statements])).slice(first.length);
           }),
         copyIn: (table, columns, chunks, { freeze } = { freeze: false }) =>
           runExclusive(() =>
@@ -157,12 +232,18 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
             return Buffer.concat(parts);
           }),
         release(broken) {
-          client.release(broken === true || lost.has(client));
+          // A snapshot continues until a statement ends it.
+          if (before.length > 0 && broken !== true && !lost.has(client)) connections.park(client);
+          else connections.release(client, broken === true || lost.has(client));
+        },
+        releaseSnapshot() {
+          void queue.then(() => {
+            if (lost.has(client)) connections.release(client, true);
+            else connections.park(client);
+          });
         },
       };
     },
-    async close() {
-      await pool.end();
-    },
+    close: () => connections.close(),
   };
 }

@@ -279,7 +279,7 @@ export interface BtcLoadTable {
 
 export interface BtcMempoolTable {
   one: Generated<number>;
-  waiting: number;
+  transactions: number;
   vsize: bigint;
   left_out: number;
   synced_at: bigint;
@@ -495,7 +495,7 @@ export interface ComplianceCaseTable {
 export interface ComplianceDailyCountTable {
   organization_id: string;
   status: string;
-  below: boolean;
+  below_threshold: boolean;
   chain: string;
   risk_level: 'high' | 'medium' | 'low' | 'unknown';
   over_threshold: boolean;
@@ -599,14 +599,14 @@ export interface ComplianceTransactionTable {
   contract: Buffer | null;
   /** Net, in the smallest unit. */
   amount: Numeric;
-  presence: 'waiting' | 'confirmed' | 'withdrawn';
+  presence: 'unconfirmed' | 'confirmed' | 'withdrawn';
   dropped_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
   replaced_by: Buffer | null;
   height: number | null;
   /** Time of its block; before that when it was first seen. */
   happened_at: Date;
   seen_at: Date;
-  screening: 'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
+  screening: 'pending' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
   /** When it is to be screened; null: it has been. */
   next_attempt_at: Date | null;
   /** Of the screening that is due. */
@@ -620,7 +620,7 @@ export interface ComplianceTransactionTable {
   over_threshold: Generated<boolean>;
   usd_cents: NullableNumeric;
   /** Worth less than the organization's threshold: counted, not listed. */
-  below: Generated<boolean>;
+  below_threshold: Generated<boolean>;
   asset_symbol: string | null;
   asset_decimals: number | null;
   /** JSON. */
@@ -730,7 +730,7 @@ export interface DirectoryFeedTable {
   importer: string;
   location: string | null;
   license: string | null;
-  acknowledgement: string | null;
+  acknowledgment: string | null;
   rank: number;
   enabled: boolean;
   updated_at: Date;
@@ -788,7 +788,7 @@ export interface DirectorySourceTable {
   importer: string;
   url: string | null;
   license: string | null;
-  acknowledgement: string | null;
+  acknowledgment: string | null;
   rank: number;
   data_date: string | null;
   retrieved_at: Date | null;
@@ -1704,7 +1704,7 @@ export interface WebhookDeliveryTable {
   event_id: string;
   kind: 'alert.raised' | 'alert.acknowledged' | 'test';
   sequence: bigint | null;
-  state: 'waiting' | 'delivered' | 'dead';
+  state: 'queued' | 'delivered' | 'dead';
   attempts: number;
   first_tried_at: Date | null;
   next_attempt_at: Date | null;

@@ -21,9 +21,28 @@ export interface SqlSession {
   copyOut(select: string): Promise<Uint8Array>;
 }
 
+/** A statement with its parameters. */
+export interface SqlStatement {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
+/** A connection that was taken from the pool. */
+export interface LeasedSession extends SqlSession {
+  /** Sends statements together, in as few messages as possible, and returns their results in the same order. */
+  queryTogether(statements: readonly SqlStatement[]): Promise<SqlResult<unknown>[]>;
+  release(broken?: boolean): void;
+  /**
+   * Releases the connection with an open snapshot. The snapshot ends with the next statement on the connection, or a few
+   * milliseconds later.
+   */
+  releaseSnapshot(): void;
+}
+
 /** A PostgreSQL database. `lease` is the primitive that everything else builds on. */
 export interface SqlDatabase {
-  lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
+  /** Takes a connection; `snapshot`: for a snapshot, which continues on a connection of an earlier one if possible. */
+  lease(purpose?: 'snapshot'): Promise<LeasedSession>;
   /** Returns what another thread of this process needs to open the same database with `openShared`. */
   share(): SharedDatabase;
   close(): Promise<void>;
@@ -73,29 +92,54 @@ export function sharedInSnapshot<T extends object>(session: SqlSession, create: 
   return made;
 }
 
-const beginSnapshot = 'begin isolation level repeatable read read only';
+const beginSnapshot: SqlStatement = { sql: 'begin isolation level repeatable read read only', params: [] };
+
+/** Sends statements in the order in which they are given. */
+type Sender = Pick<LeasedSession, 'queryTogether' | 'copyIn' | 'copyOut'>;
+
+interface Waiting extends SqlStatement {
+  resolve(result: SqlResult<unknown>): void;
+  reject(error: unknown): void;
+}
 
 /**
- * Returns a session whose first statement also begins a snapshot: in the same query if it has no parameters, which saves a
- * round trip.
+ * Returns a session whose first statement also begins a snapshot. Statements that are sent without waiting for each other
+ * share a round trip.
  */
-function beginningWith(session: SqlSession): SqlSession {
-  let begun: Promise<unknown> | undefined;
-  const begin = (): Promise<unknown> => (begun ??= session.query(beginSnapshot));
+function snapshotOn(session: Sender): { snapshot: SqlSession; hasBegun: () => boolean } {
+  let begun = false;
+  let waiting: Waiting[] = [];
+  async function send(): Promise<void> {
+    const sent = waiting;
+    waiting = [];
+    const first = begun ? [] : [beginSnapshot];
+    begun = true;
+    try {
+      const results = await session.queryTogether([...first, ...sent]);
+      for (const [i, { resolve }] of sent.entries())
+        resolve(results[i + first.length] ?? { rows: [], affected: 0 });
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
+  }
+  /** Begins the snapshot and sends what waits, so that a COPY comes after it. */
+  async function copying<T>(copy: () => Promise<T>): Promise<T> {
+    if (!begun || waiting.length > 0) await send();
+    return copy();
+  }
   const snapshot: SqlSession = {
-    query<Row>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>> {
-      if (!begun && !params?.length) {
-        const first = session.query<Row>(`${beginSnapshot}; ${sql}`);
-        begun = first;
-        return first;
-      }
-      return begin().then(() => session.query<Row>(sql, params));
+    query<Row>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<Row>> {
+      return new Promise((resolve, reject) => {
+        waiting.push({ sql, params, resolve: (result) => resolve(result as SqlResult<Row>), reject });
+        // A tick that a microtask schedules runs after all microtasks, so readers that needn't wait have sent theirs.
+        if (waiting.length === 1) queueMicrotask(() => process.nextTick(send));
+      });
     },
-    copyIn: (...copy) => begin().then(() => session.copyIn(...copy)),
-    copyOut: (select) => begin().then(() => session.copyOut(select)),
+    copyIn: (...copy) => copying(() => session.copyIn(...copy)),
+    copyOut: (select) => copying(() => session.copyOut(select)),
   };
   shared.set(snapshot, new Map());
-  return snapshot;
+  return { snapshot, hasBegun: () => begun };
 }
 
 /**
@@ -107,21 +151,21 @@ export async function inTransaction<T>(
   mode: TransactionMode,
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
-  const session = await db.lease();
   if (mode === 'read only') {
+    const session = await db.lease('snapshot');
+    const { snapshot, hasBegun } = snapshotOn(session);
     try {
-      return await work(beginningWith(session));
+      return await work(snapshot);
     } finally {
       // The result doesn't depend on how a snapshot ends, so it isn't awaited.
-      void session.query('commit').then(
-        () => session.release(),
-        () => session.release(true),
-      );
+      if (hasBegun()) session.releaseSnapshot();
+      else session.release();
     }
   }
+  const session = await db.lease();
   const state = { broken: false };
   try {
-    return await transactionOn(session, mode, work, state);
+    return await transactionOn(session, work, state);
   } finally {
     session.release(state.broken);
   }
@@ -133,13 +177,12 @@ export async function inTransaction<T>(
  */
 export async function transactionOn<T>(
   session: SqlSession,
-  mode: TransactionMode,
   work: (session: SqlSession) => Promise<T>,
   state = { broken: false },
 ): Promise<T> {
   try {
-    if (mode === 'read write') await session.query('begin');
-    const result = await work(mode === 'read only' ? beginningWith(session) : session);
+    await session.query('begin');
+    const result = await work(session);
     await session.query('commit');
     return result;
   } catch (error) {

@@ -13,13 +13,13 @@ interface Story {
 const stories: Readonly<Partial<Record<EntityType, readonly Story[]>>> = {
   exchange: [
     {
-      title: '{name} reports a calm quarter and shorter queues for withdrawals',
-      text: 'Customers of {name} waited eleven minutes on average, the exchange says. It now batches withdrawals every five minutes.',
+      title: '{name} reports a calm quarter and faster withdrawals',
+      text: 'Customers waited eleven minutes on average, {name} says. It now batches withdrawals every five minutes.',
       post: 'Withdrawal from {name} came in twelve minutes today. Used to be an hour.',
     },
     {
       title: '{name} moves part of its cold storage',
-      text: 'A transfer between wallets of {name} drew attention. The exchange calls it maintenance of its cold storage.',
+      text: 'A transfer between wallets of {name} drew attention. The exchange describes it as cold storage maintenance.',
       post: 'If you saw the large transfer: {name} says it is moving cold storage.',
     },
   ],
@@ -33,82 +33,82 @@ const stories: Readonly<Partial<Record<EntityType, readonly Story[]>>> = {
   gambling: [
     {
       title: '{name} pays out its largest prize so far',
-      text: 'The prize left the hot wallet of {name} in one transaction.',
-      post: 'Somebody just won big at {name}.',
+      text: '{name} paid the prize from its hot wallet in a single transaction.',
+      post: 'Someone just won big at {name}.',
     },
   ],
   mixer: [
     {
       title: 'What investigators look for behind {name}',
-      text: 'Amounts and times that fit are what is left to go by once coins have passed {name}, an analyst says.',
+      text: 'Once coins have gone through {name}, matching amounts and times are often the only leads, an analyst says.',
       post: 'Our compliance desk now asks for a source of funds wherever {name} shows up.',
     },
   ],
   coinjoin_coordinator: [
     {
       title: '{name} raises the number of participants in a round',
-      text: 'Rounds of {name} take in more people from now on. A round is no sign of wrong-doing, its operators say.',
+      text: 'Rounds of {name} now accept more participants. Taking part in one is not a sign of wrongdoing, its operators say.',
       post: 'Bigger rounds at {name} from today.',
     },
   ],
   darknet_market: [
     {
-      title: 'Customs seize parcels said to come from sellers on {name}',
-      text: 'The parcels were found within a week. Payments to {name} are being followed.',
-      post: 'More parcels seized, sellers on {name} again.',
+      title: 'Customs seizes parcels reportedly sent by sellers on {name}',
+      text: 'The parcels were found within a week. Investigators are tracing payments to {name}.',
+      post: 'More parcels seized, again from sellers on {name}.',
     },
   ],
   ransomware: [
     {
-      title: 'Hospital group names {name} behind an attack on its booking system',
-      text: 'The group says that it has not paid. {name} had asked for an amount in bitcoin.',
+      title: 'Hospital group blames {name} for attack on its booking system',
+      text: 'The group says it has not paid the bitcoin ransom that {name} demanded.',
       post: 'Attack on the hospital group: they say it was {name}.',
     },
     {
-      title: 'A payment to {name} is being followed',
-      text: 'The ransom went to {address}, according to a note left by {name}. Those who receive from it are asked to report.',
-      post: 'Watch {address}: named in a ransom note of {name}.',
+      title: 'Investigators trace a payment to {name}',
+      text: 'The ransom went to {address}, according to a note left by {name}. Anyone who receives funds from it is asked to report them.',
+      post: 'Watch {address}: it is in a ransom note left by {name}.',
     },
   ],
   sanctioned: [
     {
-      title: 'Authority adds {name} to its list',
-      text: 'Dealings with {name} are forbidden from today, with the address {address} named among its property.',
-      post: '{name} listed today. Screen {address}.',
+      title: 'Authority adds {name} to its sanctions list',
+      text: 'Transactions with {name} are prohibited as of today. The listing names {address} as one of its addresses.',
+      post: '{name} was sanctioned today. Screen {address}.',
     },
   ],
   investment_scam: [
     {
-      title: 'Supervisor warns of {name}',
-      text: '{name} has no license and promises returns that nobody can earn. Deposits went to {address}.',
+      title: 'Regulator warns about {name}',
+      text: '{name} has no license and promises unrealistic returns. Deposits went to {address}.',
       post: 'My aunt paid {name}. The address was {address}. Please warn others.',
     },
   ],
   hacker: [
     {
       title: 'Funds taken from an exchange begin to move',
-      text: 'After days of rest, coins held by the {name} left {address}.',
-      post: 'It moves: {address}, the {name}.',
+      text: 'After days without activity, the {name} moved coins out of {address}.',
+      post: 'Coins on the move: {address}, the {name}.',
     },
   ],
   charity: [
     {
-      title: '{name} publishes what it did with a year of donations',
-      text: 'Nine tenths went into wells, says the report of {name}. Donations are taken at {address}.',
-      post: 'Donated to {name} at {address}, receipt came within the hour.',
+      title: '{name} reports how it spent a year of donations',
+      text: 'Ninety percent went to wells, according to {name}. It accepts donations at {address}.',
+      post: 'Donated to {name} at {address} and got a receipt within the hour.',
     },
   ],
   bridge: [
     {
-      title: '{name} pauses for an hour to renew its keys',
-      text: 'No funds were at risk, says the team of {name}.',
-      post: '{name} is back after a pause for new keys.',
+      title: '{name} pauses for an hour to rotate its keys',
+      text: 'No funds were at risk, the {name} team says.',
+      post: '{name} is back after rotating its keys.',
     },
   ],
   payment_processor: [
     {
       title: '{name} now settles with merchants every morning',
-      text: 'Merchants with {name} had been waiting for the evening run.',
+      text: 'Until now, {name} paid out only in the evening.',
       post: 'Morning settlement at {name} works well for our shop.',
     },
   ],

@@ -102,7 +102,7 @@ export function createDemoCases(options: {
     if (customers.length === 0 || customers.some(({ past }) => past?.done === false)) return undefined;
     const asked = { page: 1, limit: 100, sortBy: 'timestamp', sortOrder: 'asc' } as const;
     const { transactions } = (await compliance.list(member, { ...asked })).data;
-    if (transactions.length < fewest || transactions.some(({ screening }) => screening === 'waiting'))
+    if (transactions.length < fewest || transactions.some(({ screening }) => screening === 'pending'))
       return undefined;
     return transactions.toSorted(byScore);
   }

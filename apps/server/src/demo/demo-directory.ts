@@ -13,7 +13,7 @@ const source: SyncRun['source'] = {
   importer: 'demo',
   url: null,
   license: null,
-  acknowledgement: 'All entities are fictional.',
+  acknowledgment: 'All entities are fictional.',
   rank: 900,
 };
 

@@ -13,8 +13,8 @@ const tag = 'demo';
 
 const narrative = [
   'This report is fictional: the institution, the customer and the payments belong to the demo network.',
-  'The customer received the payments listed here. Their scores are the highest of all that the institution has screened: the directory attributes the senders to high-risk entities.',
-  'The customer was asked where the funds come from. The invoices that they sent name a company that could not be found. Nothing was paid out.',
+  'The customer received the payments listed here. They have the highest scores of all payments screened by the institution: the directory attributes the senders to high-risk entities.',
+  'The customer was asked about the source of the funds. The invoices they sent name a company that could not be found. Nothing was paid out.',
 ].join('\n');
 
 /** Completes a report on a case's transactions with fictional people. */
@@ -102,7 +102,7 @@ export function createDemoSars(options: {
     if (second && !existing.has(titles.draft)) {
       const { _id: id, title, version, content } = await begin(by, second, titles.draft);
       const begun =
-        'Fictional, of the demo network. The customer was asked about the senders and has not replied yet.';
+        'Fictional, from the demo network. The customer was asked about the senders and has not replied yet.';
       await sars.service.save(by, id, { title, version, content: { ...content, narrative: begun } });
     }
   }

@@ -49,7 +49,7 @@ export async function openFixtureLedger(
       const due = attributions
         .filter(({ blockchain }) => blockchain === 'bitcoin')
         .map((attribution) => ({ ...attribution, due: 0 }));
-      await sync({ source: { ...source, acknowledgement: null }, items: toAsyncIterable(demoItems(due, 1)) });
+      await sync({ source: { ...source, acknowledgment: null }, items: toAsyncIterable(demoItems(due, 1)) });
     },
     score: (identifier, method) =>
       scores.score({ identifier, type: 'address' }, { profile: defaultProfile, method }),

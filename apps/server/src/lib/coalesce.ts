@@ -21,3 +21,20 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
     return (waiting ??= running.then(begin));
   };
 }
+
+/**
+ * Returns a function that reads for one key, together with the keys that arrive while an earlier read isn't finished. `read`
+ * returns the values of all keys; nothing is older than the call.
+ */
+export function readTogether<K, V>(read: (keys: readonly K[]) => Promise<V>): (key: K) => Promise<V> {
+  let keys: K[] = [];
+  const readAll = coalesce(() => {
+    const taken = keys;
+    keys = [];
+    return read(taken);
+  });
+  return (key) => {
+    keys.push(key);
+    return readAll();
+  };
+}

@@ -25,7 +25,8 @@ export function createSecretBox(secret: string) {
     /** Decrypts a sealed value. Throws SealBroken. */
     open(purpose: string, sealed: Uint8Array): string {
       const bytes = Buffer.from(sealed);
-      if (bytes[0] !== version || bytes.length < 1 + ivBytes + tagBytes) throw new SealBroken('Not sealed');
+      if (bytes[0] !== version || bytes.length < 1 + ivBytes + tagBytes)
+        throw new SealBroken('Not an encrypted value');
       const start = 1 + ivBytes + tagBytes;
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes), {
@@ -35,7 +36,7 @@ export function createSecretBox(secret: string) {
           .setAuthTag(bytes.subarray(1 + ivBytes, start));
         return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString('utf8');
       } catch (error) {
-        throw new SealBroken('A sealed value does not open', { cause: error });
+        throw new SealBroken('An encrypted value cannot be decrypted', { cause: error });
       }
     },
   };

@@ -202,7 +202,7 @@ async function forgetMempool(
 /** Returns why a request has no answer yet. */
 function notYet(status: SourceStatus | null): FetchResult {
   const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
-  return { kind: 'later', reason: stopped ? status.reason : "the service hasn't responded yet" };
+  return { kind: 'later', reason: stopped ? status.reason : 'the service has not responded yet' };
 }
 
 /** Returns the state for both chains, if they have a source. */

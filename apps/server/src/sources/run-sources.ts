@@ -4,6 +4,7 @@ import { blockchains } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SqlDatabase } from '../db/session.ts';
+import { divideMemory } from '../ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../ledger/bitcoin/mempool/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
@@ -94,7 +95,7 @@ function openDemo({ config, chosen, db, listeners, logger, now, onAttributions, 
     ...(onAttributions && { onAttributions }),
     onFailure(error, reason) {
       for (const chain of blockchains) if (chosen[chain] === 'demo') onTrouble(chain, reason);
-      logger.error({ err: error }, 'the demo network has stopped');
+      logger.error({ err: error }, 'the demo network stopped because of an error');
     },
   });
 }
@@ -119,14 +120,15 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
     bulk: {
       ...usualBulk,
       folder: join(config.dataDir, 'load'),
-      memory: config.bitcoin.loadMemory,
+      memory: divideMemory(config.bitcoin.loadMemory),
       threads: config.bitcoin.loadThreads,
     },
     now,
-    onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
+    onFailure: (error) =>
+      logger.error({ err: error }, 'following the Bitcoin node stopped because of an error'),
     onTrouble(reason) {
       onTrouble('bitcoin', reason);
-      logger.warn({ reason }, 'reading from the Bitcoin node fails');
+      logger.warn({ reason }, 'reading from the Bitcoin node failed');
     },
   });
 }
@@ -142,10 +144,11 @@ function openEsplora({ config, chosen, db, listeners, demand, logger, now, onTro
     hashing: nativeHashing,
     settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
     now,
-    onFailure: (error) => logger.error({ err: error }, 'asking the Esplora service has stopped'),
+    onFailure: (error) =>
+      logger.error({ err: error }, 'requests to the Esplora service stopped because of an error'),
     onTrouble(reason) {
       onTrouble('bitcoin', reason);
-      logger.warn({ reason }, 'reading from the Esplora service fails');
+      logger.warn({ reason }, 'reading from the Esplora service failed');
     },
   });
 }
@@ -156,10 +159,11 @@ function openRpc({ config, chosen, db, listeners, logger, onTrouble }: Reporting
   return createEthereumRpcSource({
     ledger: createEthereumLedger({ db, listener: listeners.ethereum }),
     settings: { ...rpc, retryMs, maxBytes: longestAnswer },
-    onFailure: (error) => logger.error({ err: error }, 'following the Ethereum node has stopped'),
+    onFailure: (error) =>
+      logger.error({ err: error }, 'following the Ethereum node stopped because of an error'),
     onTrouble(reason) {
       onTrouble('ethereum', reason);
-      logger.warn({ reason }, 'reading from the Ethereum node fails');
+      logger.warn({ reason }, 'reading from the Ethereum node failed');
     },
   });
 }
@@ -174,10 +178,14 @@ function openEtherscan({ config, chosen, db, listeners, demand, logger, now, onT
     demand: demand.ethereum,
     settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
     now,
-    onFailure: (error) => logger.error({ err: error }, 'asking the Etherscan-compatible service has stopped'),
+    onFailure: (error) =>
+      logger.error(
+        { err: error },
+        'requests to the Etherscan-compatible service stopped because of an error',
+      ),
     onTrouble(reason) {
       onTrouble('ethereum', reason);
-      logger.warn({ reason }, 'reading from the Etherscan-compatible service fails');
+      logger.warn({ reason }, 'reading from the Etherscan-compatible service failed');
     },
   });
 }

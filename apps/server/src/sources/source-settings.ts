@@ -156,7 +156,7 @@ export function sourceProblems(e: Environment): string[] {
     }
   }
   if (e.BITCOIN_RPC_USER !== undefined && e.BITCOIN_RPC_COOKIE_FILE !== undefined) {
-    problems.push("BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER can't be set together");
+    problems.push('BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER cannot be set together');
   }
   problems.push(...together(e, 'BITCOIN_RPC_USER', 'BITCOIN_RPC_PASSWORD'));
   if (e.ETHEREUM_SOURCE === 'rpc' && e.ETHEREUM_RPC_URL === undefined) {
@@ -166,7 +166,7 @@ export function sourceProblems(e: Environment): string[] {
     problems.push('ETHEREUM_SOURCE=demo requires the demo on Bitcoin too');
   }
   if (real(e.ETHEREUM_SOURCE) && e.BITCOIN_SOURCE === 'demo') {
-    problems.push("BITCOIN_SOURCE=demo can't be combined with a real Ethereum node");
+    problems.push('BITCOIN_SOURCE=demo cannot be combined with a real Ethereum node');
   }
   return problems;
 }

@@ -100,7 +100,7 @@ test('answers 1 and names the place of a violation, on PostgreSQL', async () => 
   await withSession(db, (session) => session.query('update btc_block set fees = fees + 1 where height = 9'));
   const { code, out } = await audit([], { DATABASE_URL: created.url });
   expect(code).toBe(1);
-  expect(out).toMatch(/^Violation: Block 9 says .* satoshis of fees.*\n {2}at block 9\n$/);
+  expect(out).toMatch(/^Violation: Block 9 records .* satoshis in fees.*\n {2}at block 9\n$/);
   await db.close();
   await created.drop();
 });

@@ -68,7 +68,7 @@ test('nothing is overwritten', async () => {
 });
 
 test.each([
-  [[], /--out is needed/],
+  [[], /--out is required/],
   [['--out', 'x', '--seed', '4294967296'], /--seed must be a whole number from 0 to 4294967295/],
   [['--out', 'x', '--transactions', '1e6'], /--transactions must be/],
   [['--out', 'x', '--ethereum-transactions', '-1'], /--ethereum-transactions/],

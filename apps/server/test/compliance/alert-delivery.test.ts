@@ -206,7 +206,7 @@ describeWithDatabase('Alerts for people', (databases) => {
     // Somebody is given the first meanwhile.
     await send(ada, 'PUT', `/${members[0]?._id}/assignee`, { assigneeId: max.id, version: 1 });
     const alerts = members.map(({ _id, version }) => ({ id: _id, version }));
-    expect((await send(grace, 'POST', '/acknowledgements', { alerts })).status).toBe(403);
+    expect((await send(grace, 'POST', '/acknowledgments', { alerts })).status).toBe(403);
     const answer = await api.within(id, ada, endpoints.acknowledgeAlerts, { body: { alerts } });
     expect(answer.acknowledged.map(({ _id }) => _id).toSorted()).toEqual(
       members
@@ -217,7 +217,7 @@ describeWithDatabase('Alerts for people', (databases) => {
     expect(answer.changed).toMatchObject([{ _id: members[0]?._id, status: 'new', version: 2 }]);
     expect((await groups()).data[0]).toMatchObject({ count: 3, new: 1 });
     const unknown = { alerts: [{ id, version: 1 }] };
-    expect((await send(ada, 'POST', '/acknowledgements', unknown)).status).toBe(404);
+    expect((await send(ada, 'POST', '/acknowledgments', unknown)).status).toBe(404);
     const events = await api.within(id, grace, endpoints.listAlertEvents, {});
     expect(events.data.map(({ type }) => type.slice(6))).toEqual([
       ...Array.from({ length: 4 }, () => 'raised'),
@@ -243,7 +243,7 @@ describeWithDatabase('Alerts for people', (databases) => {
     const assign = async (who: Someone, assigneeId: string | null, version: number) =>
       (await send(who, 'PUT', `/${one}/assignee`, { assigneeId, version })).status;
     const acknowledge = async (who: Someone, version: number) =>
-      (await send(who, 'PUT', `/${one}/acknowledgement`, { version })).status;
+      (await send(who, 'PUT', `/${one}/acknowledgment`, { version })).status;
     expect(await acknowledge(grace, 1)).toBe(403);
     expect(await assign(grace, max.id, 1)).toBe(403);
     expect(await assign(grace, grace.id, 1)).toBe(200);

@@ -589,7 +589,7 @@ describeWithDatabase('Alerts of an organization', (databases) => {
 
     const one = page.data[0]?._id ?? '';
     const acknowledge = (who: Someone, version: number) =>
-      send(who, 'PUT', `/${one}/acknowledgement`, { version });
+      send(who, 'PUT', `/${one}/acknowledgment`, { version });
     const assign = (assigneeId: string | null, version: number) =>
       send(ada, 'PUT', `/${one}/assignee`, { assigneeId, version });
     expect((await acknowledge(grace, 1)).status).toBe(403);

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 import { screenPast } from '../../src/contexts/compliance/matching/past.ts';
+import { divideMemory } from '../../src/ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { busiestKeys, entriesOf, monitor, screened } from '../support/api/monitored.ts';
@@ -51,7 +52,7 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     await ledger.loadHistory({
       network: chain.network,
       folder: join(folder.path, 'load'),
-      memory: 1 << 30,
+      memory: divideMemory(1 << 30),
       threads: 1,
       segmentTransactions: 1000,
       runs: [

@@ -192,8 +192,8 @@ describeWithDatabase('A case as a file', (databases) => {
     const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
     expect(csv).toContain(`in 5000.000001 USDT (${contract}) | out 0.09 =ODD (0x${'01'.repeat(20)})`);
     const texts = textsOf((await get(`${path}/report`)).rawPayload);
-    expect(texts).toContain(solid('Received in it, too: 5,000.000001 USDT'));
-    expect(texts).toContain(solid('Sent in it, too: 0.09 =ODD'));
+    expect(texts).toContain(solid('Received in the same transaction: 5,000.000001 USDT'));
+    expect(texts).toContain(solid('Sent in the same transaction: 0.09 =ODD'));
   });
 
   test('has FlowTrace documents of whoever takes it, says how many it leaves out, and holds no file that is gone', async () => {

@@ -16,7 +16,7 @@ const row = fc.record({
   chain: fc.constantFrom('bitcoin' as const, 'ethereum' as const),
   score: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
   overThreshold: fc.boolean(),
-  below: fc.boolean(),
+  belowThreshold: fc.boolean(),
   status: fc.constantFrom(...statuses),
 });
 const moment = fc.option(
@@ -36,7 +36,11 @@ const question = fc.record(
   },
   { requiredKeys: [] },
 );
-const change = fc.record({ which: fc.nat(), status: fc.constantFrom(...statuses), below: fc.boolean() });
+const change = fc.record({
+  which: fc.nat(),
+  status: fc.constantFrom(...statuses),
+  belowThreshold: fc.boolean(),
+});
 
 describeWithDatabase('Daily counts of compliance transactions', (databases) => {
   test('says what counting every row says, after whatever happens to them', async () => {
@@ -48,12 +52,15 @@ describeWithDatabase('Daily counts of compliance transactions', (databases) => {
     const count = async (organizationId: string, who: typeof ada, query: object) => {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
       const list = endpoints.listComplianceTransactions;
-      const { total, below } = await api.within(organizationId, who, list, { query: given });
+      const { total, belowThreshold } = await api.within(organizationId, who, list, { query: given });
       // An address that every row has: it is counted row by row.
       const slow = await api.within(organizationId, who, list, {
         query: { ...given, search: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
       });
-      return { stored: { total, below }, counted: { total: slow.total, below: slow.below } };
+      return {
+        stored: { total, belowThreshold },
+        counted: { total: slow.total, belowThreshold: slow.belowThreshold },
+      };
     };
     await fc.assert(
       fc.asyncProperty(
@@ -66,13 +73,12 @@ describeWithDatabase('Daily counts of compliance transactions', (databases) => {
           const ids: string[] = [];
           for (const each of rows) ids.push(await insertTransaction(api, { ...each, organizationId: id }));
           await insertTransaction(api, { organizationId: elsewhere, score: 90 });
-          for (const { which, status, below } of changes) {
+          for (const { which, status, belowThreshold } of changes) {
             const one = ids[which % ids.length];
-            await api.rows('update compliance_transaction set status = $2, below = $3 where id = $1', [
-              one,
-              status,
-              below,
-            ]);
+            await api.rows(
+              'update compliance_transaction set status = $2, below_threshold = $3 where id = $1',
+              [one, status, belowThreshold],
+            );
             if (which % 5 === 0) await api.rows('delete from compliance_transaction where id = $1', [one]);
           }
           if (addUp) while (await compactDailyCounts(kysely));
@@ -80,7 +86,7 @@ describeWithDatabase('Daily counts of compliance transactions', (databases) => {
             const { stored, counted } = await count(id, ada, asked);
             expect(stored).toEqual(counted);
           }
-          expect((await count(elsewhere, eve, {})).stored).toEqual({ total: 1, below: 0 });
+          expect((await count(elsewhere, eve, {})).stored).toEqual({ total: 1, belowThreshold: 0 });
         },
       ),
       propertyRuns(15),

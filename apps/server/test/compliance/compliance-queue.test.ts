@@ -255,7 +255,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     expect((await setAutoAssign(max, tim.id, true)).status).toBe(200);
     await put({ status: 'IN_REVIEW', reviewerId: grace.id });
     const low = await put({ score: 10 });
-    const below = await put({ score: 90, overThreshold: true, below: true });
+    const below = await put({ score: 90, overThreshold: true, belowThreshold: true });
     const screened = await put({ score: 90, overThreshold: true, due: true });
     // Grace has one open: Tim is given two, then both in turn.
     const more = [nobody, await put1(), await put1(), await put1()];

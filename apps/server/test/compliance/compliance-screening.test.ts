@@ -95,7 +95,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     });
     await mempool.sync({ present: [pay.txid], arrived: [encodeTransaction(pay)] });
     expect((await list()).data.transactions).toMatchObject([
-      { presence: 'waiting', screening: 'waiting', riskScores: [], usdAmount: null, counterparties: [] },
+      { presence: 'unconfirmed', screening: 'pending', riskScores: [], usdAmount: null, counterparties: [] },
     ]);
     await screen();
     const [waiting] = (await list()).data.transactions;
@@ -105,7 +105,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
       amount: String(2n * coin),
       usdAmount: '100000.00',
       asset: { symbol: 'BTC', decimals: 8 },
-      presence: 'waiting',
+      presence: 'unconfirmed',
       screening: 'scored',
       overThreshold: true,
       basis: { of: 'senders', height: chain.blocks.length - 1 },
@@ -179,7 +179,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     chain.mine([spend, crumbs]);
     await ledger.append('demo', chain.blocks.slice(-1));
     await screen();
-    expect(await list()).toMatchObject({ total: 1, below: 1 });
+    expect(await list()).toMatchObject({ total: 1, belowThreshold: 1 });
     const theirs = (await list(elsewhere, eve)).data.transactions.filter(
       ({ direction }) => direction === 'out',
     );
@@ -210,7 +210,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
       const { attempts, due } = (await state()) ?? {};
       expect(due?.getTime()).toBe(api.clock + wait);
       await screen();
-      expect(await state()).toMatchObject({ attempts, screening: 'waiting' });
+      expect(await state()).toMatchObject({ attempts, screening: 'pending' });
       api.clock += wait;
     }
     await screen();
@@ -233,7 +233,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
         next_attempt_at: null,
       }),
     ).toBe(false);
-    expect(await get(late)).toMatchObject({ screening: 'waiting', riskScores: [] });
+    expect(await get(late)).toMatchObject({ screening: 'pending', riskScores: [] });
   });
 });
 

@@ -47,7 +47,7 @@ async function twoWeeks(databases: TestDatabases) {
   const second = await insertTransaction(api, { ...given, overThreshold: true, score: 75 });
   const third = await insertTransaction(api, { ...given, score: 10 });
   const waiting = await insertTransaction(api, { ...given, score: 50 });
-  await insertTransaction(api, { ...given, score: 5, below: true });
+  await insertTransaction(api, { ...given, score: 5, belowThreshold: true });
   const graceId = (await who('grace')).id;
   at(monday + 600_000);
   await open('grace', first);

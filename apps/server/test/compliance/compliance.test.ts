@@ -221,7 +221,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
     const late = await put({ score: 60, at: at(3) });
     const early = await put({ score: 60, at: at(2) });
     const over = await put({ score: 30, overThreshold: true, at: at(9) });
-    await put({ score: 100, overThreshold: true, below: true });
+    await put({ score: 100, overThreshold: true, belowThreshold: true });
     await put({ score: 100, status: 'IN_REVIEW', reviewerId: ada.id });
     const next = async (who: Someone): Promise<string | null> => {
       const { data } = endpoints.takeNextComplianceTransaction.response.parse(
@@ -257,14 +257,14 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     });
     const low = await put({ score: 40, amount: 2n, at: day(4), overThreshold: true });
     const unknown = await put({ amount: 1n, at: day(1) });
-    await put({ below: true, at: day(5) });
+    await put({ belowThreshold: true, at: day(5) });
     const mine = await put({ status: 'HOLD', reviewerId: grace.id, at: day(6), score: 41 });
     const closed = await put({ status: 'CLOSED_WITH_NOTE', at: day(7) });
     const ids = async (query: Record<string, string | number>): Promise<string[]> =>
       (await list(query)).data.transactions.map(({ _id }) => _id);
 
     const all = await list({ group: 'unassigned' });
-    expect(all).toMatchObject({ total: 4, below: 1, page: 1, limit: 10 });
+    expect(all).toMatchObject({ total: 4, belowThreshold: 1, page: 1, limit: 10 });
     expect(all.data.transactions.map(({ _id }) => _id)).toEqual([low, high, medium, unknown]);
     expect(await ids({})).toEqual([closed, mine, low, high, medium, unknown]);
     expect(await ids({ group: 'active' })).toEqual([mine]);
@@ -349,7 +349,7 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
       approvals: 0,
       snoozed: 0,
       overdue: 0,
-      below: 1,
+      belowThreshold: 1,
       screening: 0,
       addresses: 0,
     });
@@ -359,6 +359,6 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     ]);
     expect(await counts(grace)).toMatchObject({ overdue: 2 });
     const other = await api.within(elsewhere, eve, endpoints.listComplianceTransactions, {});
-    expect(other).toMatchObject({ total: 0, below: 0, data: { transactions: [] } });
+    expect(other).toMatchObject({ total: 0, belowThreshold: 0, data: { transactions: [] } });
   });
 });

@@ -20,7 +20,12 @@ describeWithDatabase('A block that confirms what somebody decides on at the same
     const ada = await api.someone('ada@example.org');
     const id = await api.found(ada);
     const txid = 'cd'.repeat(32);
-    const one = await insertTransaction(api, { organizationId: id, txid, presence: 'waiting', height: null });
+    const one = await insertTransaction(api, {
+      organizationId: id,
+      txid,
+      presence: 'unconfirmed',
+      height: null,
+    });
     const block = { txid, height: 5, at: api.clock };
     let confirmed: Promise<void> = Promise.resolve();
     await createKysely(db)

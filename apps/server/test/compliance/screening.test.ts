@@ -38,7 +38,7 @@ function expected(node: LivingNode, entries: readonly Monitored[], late: Readonl
   const confirmed = node.chain.blocks.flatMap(({ block, height }) =>
     block.transactions.map((tx) => ({ tx, height })),
   );
-  const waiting = [...node.waiting.values()].map((tx) => ({ tx, height: -1 }));
+  const waiting = [...node.mempool.values()].map((tx) => ({ tx, height: -1 }));
   const outputs = new Map<string, { key: string; value: bigint }>();
   for (const { tx } of [...confirmed, ...waiting]) {
     tx.outputs.forEach(({ script, value }, i) =>
@@ -61,7 +61,7 @@ function expected(node: LivingNode, entries: readonly Monitored[], late: Readonl
         if (late.has(entry) && height >= 0 && height < begun) return [];
         const net = netOf(tx, toHex(key));
         if (net === 0n || (net < 0n && !outgoing)) return [];
-        const [presence, direction] = [height < 0 ? 'waiting' : 'confirmed', net > 0n ? 'in' : 'out'];
+        const [presence, direction] = [height < 0 ? 'unconfirmed' : 'confirmed', net > 0n ? 'in' : 'out'];
         return [
           `${id} ${toDisplayHash(tx.txid)} ${presence} ${height} ${direction} ${net < 0n ? -net : net}`,
         ];
@@ -102,7 +102,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
   let world = await createWorld(db);
   const late = new Set(entries.slice(4));
   await monitor(db, [...late]);
-  const node: LivingNode = { chain: world.chain, waiting: new Map() };
+  const node: LivingNode = { chain: world.chain, mempool: new Map() };
   let followed = createChain({ seed: 31, maxTxs: 4 });
   followed.extend(8);
   for (let step = 0; step < steps; step++) {
@@ -122,7 +122,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
     if (random.chance(0.1)) world = restarted(world);
   }
   await world.mempool.clear();
-  expect(await screened(db, 'waiting')).toEqual([]);
+  expect(await screened(db, 'pending')).toEqual([]);
 }
 
 /** The same world after a restart: nothing is remembered but what the database holds. */
@@ -228,7 +228,7 @@ describeWithDatabase('Screening of monitored addresses', (databases) => {
         screenPast(session, { id: entry.id, chain: 'bitcoin', key, from, left }),
       );
     expect(await past(null, timeOf(5))).toBe(0);
-    const node = { chain: world.chain, waiting: new Map() };
+    const node = { chain: world.chain, mempool: new Map() };
     const all = expected(node, [entry], new Set());
     const since = all.filter((line) => Number(line.split(' ')[3]) >= 5);
     expect(since.length).toBeLessThan(all.length);

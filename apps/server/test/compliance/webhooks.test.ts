@@ -261,7 +261,7 @@ describe('Webhooks of a process that is killed', () => {
     }
     const marked = () =>
       api.rows<{ event_id: string; state: string }>('select event_id, state from webhook_delivery');
-    expect(new Set((await marked()).map(({ state }) => state))).toEqual(new Set(['waiting', 'delivered']));
+    expect(new Set((await marked()).map(({ state }) => state))).toEqual(new Set(['queued', 'delivered']));
     receiver.behavior.answer = (response) => void response.writeHead(200).end();
     await deliver();
     const rows = await marked();
@@ -287,7 +287,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     await deliver();
     expect(receiver.received).toHaveLength(1);
     const waiting = (await deliveries(made._id)).find(({ attempts }) => attempts === 1);
-    expect(waiting).toMatchObject({ state: 'waiting', lastStatus: 429 });
+    expect(waiting).toMatchObject({ state: 'queued', lastStatus: 429 });
     const wait = Date.parse(waiting?.nextAttemptAt ?? '') - api.clock;
     expect(Math.round(wait / 1_000)).toBe(600);
     api.clock += 9 * minute;
@@ -354,7 +354,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       state: 'active',
       reason: null,
       failures: 0,
-      waiting: 0,
+      queued: 0,
       dead: 0,
     });
   });
@@ -370,7 +370,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     await deliver();
     const states = (await deliveries(made._id)).map(({ sequence, state }) => [sequence, state]);
     expect(states.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
-      [1, 'waiting'],
+      [1, 'queued'],
       [2, 'delivered'],
       [3, 'delivered'],
     ]);

@@ -153,7 +153,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
     );
   };
   writeList(1);
-  const feed = { ...list, license: null, acknowledgement: null };
+  const feed = { ...list, license: null, acknowledgment: null };
   expect((await insist('PUT', '/sot/feeds/list', feed)).status).toBe(200);
 
   const stopping = new AbortController();

@@ -27,9 +27,9 @@ const top = chain.blocks.length - 1;
 function counting(db: SqlDatabase): { db: SqlDatabase; leases(): number } {
   let leases = 0;
   const counted: SqlDatabase = {
-    lease: () => {
+    lease: (purpose) => {
       leases++;
-      return db.lease();
+      return db.lease(purpose);
     },
     share: () => db.share(),
     close: () => db.close(),

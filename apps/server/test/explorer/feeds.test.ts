@@ -308,7 +308,7 @@ describeWithDatabase('News and posts', (databases) => {
       fictional: true,
     });
     expect(shown.addressData.news).toMatchObject([
-      { title: `A payment to ${entities.ransomware.name} is being followed` },
+      { title: `Investigators trace a payment to ${entities.ransomware.name}` },
     ]);
     expect(shown.addressData.tweets).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ describeWithDatabase('Questions about transactions that wait', (databases) => {
       rbf: true,
       rbf_inherited: true,
       inputs: [
-        { txid: hashOf(first), vout: 0, block: null, waiting: true, amt: Number(coinOf(first).value) },
+        { txid: hashOf(first), vout: 0, block: null, unconfirmed: true, amt: Number(coinOf(first).value) },
       ],
       outputs: [{ spent: 'spent', spent_by: { txid: hashOf(third), index: 0, block: null } }],
       ancestors: { txids: [hashOf(first)], more: false },
@@ -69,7 +69,7 @@ describeWithDatabase('Questions about transactions that wait', (databases) => {
       rbf: true,
       rbf_inherited: false,
       conflicts: [hashOf(rival)],
-      inputs: [{ waiting: false, block: expect.any(Number) }],
+      inputs: [{ unconfirmed: false, block: expect.any(Number) }],
     });
     const searched = await api.call(search, { query: { q: hashOf(first) } });
     expect(searched.data).toMatchObject({ type: 'transaction', found: true });
@@ -178,7 +178,7 @@ describeWithDatabase('Questions about transactions that wait', (databases) => {
       fee_rate: null,
       input_amt: null,
       unknown_input_count: 1,
-      inputs: [{ amt: null, addr: null, block: null, waiting: false }],
+      inputs: [{ amt: null, addr: null, block: null, unconfirmed: false }],
     });
     const { totals, txs } = await api.bitcoin(listUnconfirmed, {});
     expect(totals).toMatchObject({ unknown: { count: 1, vsize: tx.vsize } });

@@ -251,7 +251,7 @@ describeWithDatabase('Parts of transactions that are not there', (databases) => 
     await ledger.disconnect();
     expect(await api.refused(410, `/blockchain/block/${hash}`)).toMatchObject({
       code: 'gone',
-      message: 'This block is stale. There is no block at its height now.',
+      message: 'This block is stale. There is currently no block at its height.',
       details: { reason: 'block', height: top.height, block: hash, blockNow: null },
     });
     await ledger.append(chain.network, other ? [other] : []);

@@ -180,6 +180,7 @@ const withoutChange: readonly Name[] = [
   'calculateRisk',
   'calculateRisks',
   'recordRisk',
+  'recountRisk',
   'compareRiskMethods',
   'sendFlowCursor',
   'replayFlowDocument',

@@ -161,7 +161,7 @@ describeWithDatabase('Mail with a mail server', (databases) => {
         await api.context.mail.queue(trx, {
           to: ada,
           template: 'password_changed',
-          data: { how: 'by mail' },
+          data: { how: 'by link' },
         });
         throw new Error('undone');
       });
@@ -198,7 +198,7 @@ describeWithDatabase('Mail with a mail server', (databases) => {
       '',
       'ada@example.org\0',
     ]) {
-      const refused = queue(api, db, { to, template: 'password_changed', data: { how: 'by mail' } });
+      const refused = queue(api, db, { to, template: 'password_changed', data: { how: 'by link' } });
       await expect(refused).rejects.toThrow(/must be an email address/);
     }
   });
@@ -250,7 +250,7 @@ describeWithDatabase('Mail without a mail server', (databases) => {
 const samples: MailContent[] = [
   { template: 'verify_email', data: { link: '/verify-email?token=x' } },
   { template: 'reset_password', data: { link: '/reset-password?id=1&token=x' } },
-  { template: 'password_changed', data: { how: 'by mail' } },
+  { template: 'password_changed', data: { how: 'by link' } },
   {
     template: 'invitation',
     data: {

@@ -113,9 +113,9 @@ describeWithDatabase('Re-scoring', (databases) => {
       },
     });
     await expect(stopped.run(stop.signal)).rejects.toThrow();
-    expect(await progress()).toMatchObject({ waiting: 1, done: 1, differed: 1, release: 3, endedAt: null });
+    expect(await progress()).toMatchObject({ queued: 1, done: 1, differed: 1, release: 3, endedAt: null });
     await rescoring.run(never);
-    expect(await progress()).toMatchObject({ waiting: 0, done: 2, differed: 2, failed: 0, release: 3 });
+    expect(await progress()).toMatchObject({ queued: 0, done: 2, differed: 2, failed: 0, release: 3 });
     const [newest, oldest, ...more] = await history('customer');
     expect(more).toEqual([]);
     expect(newest).toMatchObject({

@@ -109,7 +109,7 @@ const factorsOf = (score: RiskScore) => [
 
 describeWithDatabase('Risk of an address', (databases) => {
   test('is what its payments and the directory say, at every height, through a reorganization there and back', async () => {
-    const { score, chain, before, ledger } = await prepare(databases);
+    const { score, chain, before, ledger, api, ada } = await prepare(databases);
     const now = await score('customer');
     expect(shown(walkOf(now, 'backward'))).toEqual([
       ['exchange', 'Bourse', '300000000', 0.6, 1],
@@ -126,6 +126,23 @@ describeWithDatabase('Risk of an address', (databases) => {
     const sanctioned = now.entityRisk.factors.find(({ category }) => category === 'sanctioned');
     expect(sanctioned?.entities[0]).toMatchObject({ name: 'Listed Group', amount: '200000000', hops: 1 });
     expect(sanctioned?.labels[0]).toMatchObject({ source: 'lists', address: addressOf('listed') });
+
+    const recounted = async (without: readonly string[]) => {
+      const body = { identifier: addressOf('customer'), without: [...without] };
+      return (await api.as(ada, endpoints.recountRisk, { body })).data;
+    };
+    const all = await recounted([]);
+    expect(all).toMatchObject({ state: 'scored', score: now.score, overallRisk: now.overallRisk });
+    const byId = (rows: readonly { id: string; contribution: number; points: number }[]) =>
+      rows.map(({ id, contribution, points }) => [id, contribution, points]).toSorted();
+    expect(byId(all.factors)).toEqual(byId(factorsOf(now)));
+    for (const { id, without } of factorsOf(now)) {
+      const rest = await recounted([id]);
+      expect(rest.overallRisk).toBe(without);
+      expect(rest.factors.reduce((sum, { points }) => sum + points, 0)).toBe(rest.score);
+    }
+    const none = await recounted(factorsOf(now).map(({ id }) => id));
+    expect(none).toMatchObject({ overallRisk: 0, score: 0, level: 'very_low', factors: [] });
 
     const earlier = await score('customer', { height: before });
     expect(shown(walkOf(earlier, 'forward'))).toEqual([['unspent', null, '500000000', 1, 0]]);

@@ -96,7 +96,7 @@ describeWithDatabase('What waits in the demo', (databases) => {
     for (let block = 0; block < liveBlocks; block++) {
       for (let later = 10; later < liveInterval; later += 10) {
         bitcoin.advance(time + later);
-        const waiting = bitcoin.waiting().map((entry) => ({
+        const waiting = bitcoin.unconfirmed().map((entry) => ({
           txid: entry.made.txid,
           bytes: entry.made.bytes,
           replaces: entry.replaced,

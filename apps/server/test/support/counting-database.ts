@@ -2,7 +2,7 @@ import type { SqlDatabase } from '../../src/db/session.ts';
 
 export interface CountingDatabase {
   readonly db: SqlDatabase;
-  /** Returns the statements since the last call, in the order in which they were sent. */
+  /** Returns the statements since the last call, in the order in which they were sent; those that were sent together as one. */
   take(): string[];
 }
 
@@ -13,12 +13,16 @@ export function countStatements(database: SqlDatabase): CountingDatabase {
     db: {
       share: () => database.share(),
       close: () => database.close(),
-      async lease() {
-        const session = await database.lease();
+      async lease(purpose) {
+        const session = await database.lease(purpose);
         return {
           query(sql, params) {
             statements.push(sql);
             return session.query(sql, params);
+          },
+          queryTogether(sent) {
+            statements.push(sent.map(({ sql }) => sql).join('; '));
+            return session.queryTogether(sent);
           },
           copyIn(table, ...rest) {
             statements.push(`copy ${table}`);
@@ -29,6 +33,7 @@ export function countStatements(database: SqlDatabase): CountingDatabase {
             return session.copyOut(select);
           },
           release: (broken) => session.release(broken),
+          releaseSnapshot: () => session.releaseSnapshot(),
         };
       },
     },

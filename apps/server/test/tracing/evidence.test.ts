@@ -175,7 +175,7 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     expect(findings.some(({ verdict }) => verdict === 'wrong')).toBe(false);
     await append(draw('two', 3, 2001));
     expect(await api.refused(409, ada, endpoints.bundleFlowDocument, { params, body: {} })).toMatchObject({
-      message: expect.stringContaining('2001 transactions, but a bundle has at most 2000'),
+      message: expect.stringContaining('2001 transactions, but a bundle can have at most 2000'),
     });
   });
 });

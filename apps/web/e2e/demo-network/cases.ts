@@ -49,7 +49,7 @@ export function describeCases(network: DemoNetwork): void {
       expect(new URL(page.url()).search).toBe('?group=all&search=unknown+senders');
       await page.getByLabel('Search cases').fill('no such case');
       await page.getByLabel('Search cases').press('Enter');
-      await page.getByRole('heading', { name: 'No case matches' }).waitFor();
+      await page.getByRole('heading', { name: 'No cases match' }).waitFor();
       await button('Reset filters').first().click();
       await table.getByText('Deposits with the highest risk').waitFor();
     });

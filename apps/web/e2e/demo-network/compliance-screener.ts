@@ -168,7 +168,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByText('Other assets are compared by their value at the time').waitFor();
       await page.getByLabel('Client ID').fill('nobody');
       await page.getByLabel('Client ID').press('Enter');
-      await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
+      await page.getByRole('heading', { name: 'No transactions match' }).waitFor();
       await page.getByRole('button', { name: 'Reset filters' }).click();
       await expect.poll(() => rows().count()).toBe(20);
       await page.route('**/compliance/transactions?*', (route) => route.fulfill({ status: 400, body: '{}' }));
@@ -272,7 +272,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await open('?tab=active&group=none');
       await expect.poll(() => rows().count()).toBe(2);
       await choose(page, 'Assigned to', 'Me');
-      await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
+      await page.getByRole('heading', { name: 'No transactions match' }).waitFor();
     });
 
     it('one after the other is decided full screen, with reasons at hand; a decision is undone', async () => {

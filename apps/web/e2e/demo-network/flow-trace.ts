@@ -393,7 +393,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .waitFor();
       await panel('Time and taint')
         .getByRole('list', { name: 'Share of funds by line' })
-        .getByText(/^.* to .*: \d+\.\d\s%$/)
+        .getByText(/^.* to .*: \d+\.\d%$/)
         .first()
         .waitFor();
       const slider = panel('Time and taint').getByLabel('Shown up to');

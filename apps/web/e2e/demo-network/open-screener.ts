@@ -68,7 +68,7 @@ async function screened(ask: OpenScreener['ask']): Promise<number> {
     const { data: entries } = monitored.parse(await ask('GET', '/compliance/monitored-addresses'));
     const list = await ask('GET', '/compliance/transactions?status=UNASSIGNED&limit=100');
     const { data, total } = response.parse(list);
-    const waits = data.transactions.some(({ screening }) => screening === 'waiting');
+    const waits = data.transactions.some(({ screening }) => screening === 'pending');
     return total > 20 && !waits && entries.every(({ past }) => past?.done) && total;
   });
 }

@@ -180,7 +180,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         .first()
         .waitFor();
       const exposure = card('Exposure');
-      await exposure.getByText('Total 100.00 % of').waitFor();
+      await exposure.getByText('Total 100.00% of').waitFor();
       await exposure.getByRole('button', { name: 'Show path and evidence' }).first().click();
       await exposure.getByRole('list', { name: 'Evidence' }).waitFor();
       const part = exposure.getByRole('button', { name: /^Paths of .+, [\d.]+ %$/ }).first();
@@ -202,7 +202,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await dialog.getByText('Jurisdiction Risk Factors').click();
       await dialog.getByText(/No jurisdiction risk factors|Nothing is known that a jurisdiction/).waitFor();
       await page.keyboard.press('Escape');
-      await card('What-if analysis').getByRole('row').nth(1).waitFor();
+      await card('Composition of the score').getByRole('checkbox').nth(1).waitFor();
       await page.getByRole('button', { name: 'Compare methods' }).click();
       const methods = page.getByRole('table', { name: 'Score by method' });
       for (const name of ['Haircut', 'FIFO', 'LIFO', 'Poison'])

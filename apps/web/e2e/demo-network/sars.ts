@@ -59,17 +59,19 @@ export function describeSars(network: DemoNetwork): void {
 
       await button(page, 'Request signatures').click();
       await card(page, 'Narrative').getByText('Please describe what happened').waitFor();
-      await card(page, 'What is missing').getByText('Please add a subject, known or unknown').click();
+      await card(page, 'Missing information').getByText('Please add a subject, known or unknown').click();
       await button(page, 'Add subject').click();
       await page.getByLabel('Last name').fill('Doe');
       await page.getByLabel('First name').fill('Jo');
       await page.getByLabel('Amount in US dollars').fill('47000');
-      await button(page, 'Add kind').click();
+      await button(page, 'Add activity type').click();
       const kind = 'Money laundering: Suspicion concerning the source of funds';
-      await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
+      await page.getByLabel('Activity type', { exact: true }).fill('source of funds');
       await page.getByRole('option', { name: kind, exact: true }).click();
       await page.getByLabel('What happened').fill('Funds came from a mixer; the customer would not say why.');
-      await card(page, 'What is missing').getByText('Nothing. You can request signatures.').waitFor();
+      await card(page, 'Missing information')
+        .getByText('Nothing is missing. You can request signatures.')
+        .waitFor();
       await page.getByText('Draft saved').waitFor();
       await page.reload();
       expect(await page.getByLabel('Last name').inputValue()).toBe('Doe');
@@ -81,7 +83,15 @@ export function describeSars(network: DemoNetwork): void {
       await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
       await card(page, 'Sign-off').getByText('Matches the content').waitFor();
       await page.getByText('You already signed; another person has to sign second.').waitFor();
-      expect(await page.getByLabel('What happened').isDisabled()).toBe(true);
+      // A signed report is a document: values, and no fields.
+      await card(page, 'Narrative').getByText('Funds came from a mixer').waitFor();
+      expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0);
+      await page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('link', { name: 'Subjects' })
+        .click();
+      await card(page, 'Subjects').getByText('Doe', { exact: true }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
 
       const other = manager.visitor.page;
       await other.goto(page.url());

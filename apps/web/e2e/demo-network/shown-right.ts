@@ -107,7 +107,7 @@ export function describeShownRight(network: DemoNetwork): void {
       }
     }
 
-    it('below 80 % coverage a low score is no verdict: the page says so, gray and with the share', async () => {
+    it('below 80% coverage a low score is no verdict: the page says so, gray and with the share', async () => {
       const { page } = visitor;
       const address = await addressIn('not_enough_seen');
       await page.goto(`${network.server.url}/home/risk-dashboard?address=${address}`);

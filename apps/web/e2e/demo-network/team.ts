@@ -24,7 +24,7 @@ export function describeTeam(network: DemoNetwork): void {
       const list = '/compliance/transactions?status=UNASSIGNED&limit=10';
       const id = await until('a transaction has been screened', async () => {
         const { transactions } = unassigned.parse(await owner.ask('GET', list)).data;
-        return transactions.find(({ screening }) => screening !== 'waiting')?._id;
+        return transactions.find(({ screening }) => screening !== 'pending')?._id;
       });
       await owner.ask('PUT', `/compliance/transactions/${id}/status`, { status: 'APPROVED' });
       visitor = await owner.enter(network.browser);

@@ -40,7 +40,7 @@ export function describeAddressPage(network: DemoNetwork): void {
     const list = () => page.getByRole('region', { name: 'Transactions' });
     /** Returns the number beside the title of a card. */
     const total = async (): Promise<number> =>
-      Number((await list().locator('header h2 + span').innerText()).replaceAll(',', ''));
+      Number((await list().locator('header nav + span').innerText()).replaceAll(',', ''));
 
     //
     it('shows a calendar of the year whose days lead on in a new tab, by mouse and by keyboard', async () => {
@@ -127,7 +127,8 @@ export function describeAddressPage(network: DemoNetwork): void {
       expect(await risk.getAttribute('target')).toBe('_blank');
       await page.getByText('Address reuse', { exact: false }).first().waitFor();
       const balance = page.getByRole('region', { name: 'Balance over time' });
-      await balance.getByText('Table', { exact: true }).click();
+      await balance.getByRole('img', { name: 'Balance over time' }).waitFor();
+      await balance.getByRole('button', { name: 'Show table' }).click();
       await balance.getByRole('table').locator('tbody tr').nth(5).waitFor();
       await page.getByRole('link', { name: 'Unspent outputs' }).click();
       await page.getByRole('region', { name: 'Unspent outputs' }).getByRole('table').waitFor();

@@ -59,7 +59,7 @@ export async function nameLists(url: string, operator: Account, names: readonly 
       importer: 'own-list',
       location: `${name}.json`,
       license: 'CC0-1.0',
-      acknowledgement: null,
+      acknowledgment: null,
       rank: 10 + place,
       enabled: true,
     });

@@ -125,10 +125,10 @@ function checkTransfer(
   if (one.whole !== String(proven.whole)) return wrong(`its output is ${proven.whole}, not ${one.whole}`);
   if (one.fee !== null && one.fee !== String(proven.fee))
     return wrong(`its fee is ${proven.fee}, not ${one.fee}`);
-  if (!isCoinOf('bitcoin', one.asset)) return wrong('it has another asset');
+  if (!isCoinOf('bitcoin', one.asset)) return wrong('its asset differs');
   const { block } = around;
   if (block && (one.height !== block.height || one.time !== block.header.time))
-    return wrong('it has another block or time');
+    return wrong('its block or time differs');
   return true;
 }
 
@@ -164,7 +164,7 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
     if (!tx && !spent.has(txid)) {
       tx = readTransaction(checking, names.spent(txid), txid);
       spent.set(txid, tx);
-      if (!tx) checking.lacks('spent', txid, `Transaction ${txid}, whose outputs are spent, is missing.`);
+      if (!tx) checking.lacks('spent', txid, `Transaction ${txid}, which has spent outputs, is missing.`);
     }
     return tx?.outputs[vout];
   };

@@ -35,7 +35,7 @@ function readManifest(files: Files, findings: Findings): Manifest | undefined {
 }
 
 /** Every file is listed with its size and hash, and every listed one is there. */
-function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Around): void {
+function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Context): void {
   const before = findings.wrongs();
   const inManifest = new Set<string>();
   let last = '';
@@ -56,12 +56,12 @@ function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Aro
     findings.confirm(`${inManifest.size} files match their sizes and hashes in the manifest.`);
 }
 
-interface Around {
+interface Context {
   readonly findings: Findings;
   readonly hashing: Hashing;
 }
 
-function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around): ReadSteps | undefined {
+function readLog(files: Files, manifest: Manifest, { findings, hashing }: Context): ReadSteps | undefined {
   const bytes = files.get(names.steps);
   const text = bytes && textOf(bytes);
   if (text === undefined) {

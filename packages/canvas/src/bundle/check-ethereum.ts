@@ -142,7 +142,7 @@ function checkMovements(
     const number = sourceOf(one)?.number ?? -1;
     const wrong = (what: string): void => checking.wrong(`Transfer ${one.id}: ${what}.`);
     if (one.height !== header.number || one.time !== header.time) {
-      wrong('it has another block or time');
+      wrong('its block or time differs');
       continue;
     }
     if (one.asset.contract === null && number >= 2) {

@@ -287,7 +287,8 @@ export const erasePerson = endpoint({
   path: '/operator/audit-log/erasures',
   access: 'operator',
   tag: 'operator',
-  summary: 'Erase an email from every entry that names it, in all chains; the actions stay recorded',
+  summary:
+    'Erase an email address from every entry that contains it, in all chains; the actions stay on record',
   description:
     'For people without an account. 409 `conflict` if an account with this email exists; removing the account erases its data. Each affected chain gets an `audit.person_erased` entry with the sequence numbers.',
   body: z.object({ email: z.email().max(254), reason: z.string().trim().min(1).max(500) }),

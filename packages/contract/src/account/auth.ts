@@ -58,7 +58,7 @@ export const signup = endpoint({
   tag: 'auth',
   summary: 'Create an account',
   description:
-    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from a mail to the same address verifies that address.',
+    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from an email to the same address verifies that address.',
   status: 201,
   body: z.object({
     name: requiredName,
@@ -149,7 +149,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   tag: 'auth',
-  summary: 'Set a new password with a link from a mail; ends all sessions',
+  summary: 'Set a new password with an emailed link; ends all sessions',
   body: z
     .object({
       /** User ID and token from the link. */
@@ -185,7 +185,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verify-email',
   access: 'public',
   tag: 'auth',
-  summary: 'Verify an email with the token from the verification mail',
+  summary: 'Verify an email address with the token from the verification email',
   body: z.object({ token: opaqueToken }),
   response: z.object({ success: z.literal(true), data: z.object({ email: z.string() }) }),
 });

@@ -46,7 +46,7 @@ const inviteMembers = endpoint({
   tag: 'invitations',
   summary: 'Invite people by email (roles: `invitableRoles`)',
   description:
-    'Each recipient gets a mail with a link valid for 7 days. Inviting an email again renews its invitation. Emails that could not be invited are listed with the reason.',
+    'Each recipient gets an email with a link that is valid for 7 days. Inviting an address again renews its invitation. Addresses that could not be invited are listed with the reason.',
   params: organizationParams,
   body: z.object({
     emails: z.array(z.email(texts.emailInvalid).max(254)).min(1, texts.emailRequired).max(maxEmailsPerInvite),
@@ -134,7 +134,7 @@ const lookUpInvitation = endpoint({
   path: '/invitations/look-up',
   access: 'public',
   tag: 'invitations',
-  summary: 'Details of an invitation by its mail token',
+  summary: 'Details of an invitation by its emailed token',
   description: '404 `token_invalid` for unknown, used, revoked, and expired tokens alike.',
   body: z.object({ token }),
   response: z.object({
@@ -156,7 +156,7 @@ const acceptInvitation = endpoint({
   path: '/invitations/accept',
   access: 'user',
   tag: 'invitations',
-  summary: 'Accept an invitation with its mail token; 403 if the caller has a different email',
+  summary: 'Accept an invitation with its emailed token; 403 if the caller has a different email address',
   body: z.object({ token }),
   response: z.object({ success: z.literal(true), data: z.object({ organization }) }),
 });

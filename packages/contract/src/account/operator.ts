@@ -43,7 +43,7 @@ const changePlan = endpoint({
   path: '/operator/plans/:planId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Change a plan; prices apply from the next invoice, limits immediately',
+  summary: 'Change a plan; new prices apply from the next invoice, new limits immediately',
   params: z.object({ planId: z.string() }),
   body: z.object({
     name: line.min(1).max(50),
@@ -97,7 +97,7 @@ const assignPlan = endpoint({
   path: '/operator/subscriptions/:organizationId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Assign a plan to an organization by agreement (for `custom`); nothing is charged',
+  summary: 'Assign a plan to an organization by agreement (for `custom`) without charging it',
   params: z.object({ organizationId: z.string() }),
   body: z.object({
     tierId: z.string().max(50),
@@ -124,7 +124,7 @@ const confirmInvoice = endpoint({
   path: '/operator/invoices/:invoiceId/confirm',
   access: 'operator',
   tag: 'operator',
-  summary: 'Confirm the payment of an invoice; its plan takes effect',
+  summary: 'Confirm the payment of an invoice, which activates its plan',
   params: z.object({ invoiceId: z.string() }),
   response: z.object({ success: z.literal(true), data: invoice }),
 });

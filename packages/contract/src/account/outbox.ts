@@ -26,7 +26,7 @@ export const listOutbox = endpoint({
   path: '/operator/outbox',
   access: 'operator',
   tag: 'operator',
-  summary: 'Queued, delivered, undeliverable, and failed mails; newest first',
+  summary: 'Queued, delivered, undeliverable, and failed emails; newest first',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -49,7 +49,7 @@ export const getOutboxMail = endpoint({
   path: '/operator/outbox/:id',
   access: 'operator',
   tag: 'operator',
-  summary: 'One mail with its text; delivered and expired mails have none',
+  summary: 'One email with its text; delivered and expired emails have none',
   params,
   response: z.object({
     success: z.literal(true),
@@ -63,7 +63,7 @@ export const retryOutboxMail = endpoint({
   path: '/operator/outbox/:id/retry',
   access: 'operator',
   tag: 'operator',
-  summary: 'Retry the delivery of a mail now',
+  summary: 'Retry the delivery of an email now',
   params,
   response: z.object({ success: z.literal(true), data: outboxMail }),
 });

@@ -92,7 +92,7 @@ const getCaseTimeline = endpoint({
   path: '/compliance/cases/:id/timeline',
   access: reading,
   tag,
-  summary: 'Changes of a case, newest first',
+  summary: 'Changes to a case, newest first',
   params: one,
   query: pageQuery,
   response: z.object({ success: ok, data: z.array(caseEvent), ...pageInfo }),
@@ -118,7 +118,7 @@ const changeCaseStatus = endpoint({
   tag,
   summary: 'Change the status of an open case',
   description:
-    'The status machine defines the allowed changes (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Closing and reopening have calls of their own.',
+    'A state machine defines which changes are allowed (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Closing and reopening are separate calls.',
   params: one,
   body: z.object({ status: z.enum(caseStatuses), note: caseText.optional(), version }),
   response: changed,

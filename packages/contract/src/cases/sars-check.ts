@@ -60,7 +60,7 @@ function checkAddress(address: SarAddress, path: string, { say, all }: { say: Sa
 }
 
 function checkTin({ tin, tinType }: { tin: string; tinType: string }, path: string, say: Say): void {
-  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please choose the type of number');
+  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please choose the taxpayer number type');
   if (tin !== '' && tinType !== '' && !isTaxNumber(tinType, tin)) say(`${path}.tin`, 'Nine digits');
 }
 
@@ -145,14 +145,17 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
     say('activity.amount', 'Please enter the amount in US dollars, or mark it as unknown');
   }
   if (filing.kind === 'continuing' && cumulative === '') {
-    say('activity.cumulative', 'Please enter the total amount of all reports on the continuing activity');
+    say(
+      'activity.cumulative',
+      'Please enter the cumulative amount of all reports on the continuing activity',
+    );
   }
-  if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one kind of activity');
+  if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one activity type');
   const seen = new Set<string>();
   activity.kinds.forEach(({ code, other }, index) => {
     const at = `activity.kinds.${index}`;
-    if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the kind of activity');
-    else if (seen.has(code)) say(`${at}.code`, 'This kind is already listed');
+    if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the activity type');
+    else if (seen.has(code)) say(`${at}.code`, 'This activity type is already listed');
     seen.add(code);
     if (isOtherCode(code) && other === '') say(`${at}.other`, 'Please describe it in up to 50 characters');
   });
@@ -168,7 +171,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
   });
   activity.cyber.forEach(({ kind, other, value }, index) => {
     const at = `activity.cyber.${index}`;
-    if (kind === '') say(`${at}.kind`, 'Please choose the kind of indicator');
+    if (kind === '') say(`${at}.kind`, 'Please choose the indicator type');
     if (value === '') say(`${at}.value`, 'Please enter the indicator');
     if (kind === '999' && other === '') say(`${at}.other`, 'Please describe the indicator');
   });
@@ -177,7 +180,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
 function checkTransactions({ transactions, institution, forms, ...rest }: SarContent, say: Say): void {
   transactions.forEach((each, index) => {
     const at = `transactions.${index}`;
-    if (each.txId === '') say(`${at}.txId`, 'Please enter the transaction id');
+    if (each.txId === '') say(`${at}.txId`, 'Please enter the transaction ID');
     if (each.amount === '') say(`${at}.amount`, 'Please enter the amount');
     if (each.asset === '') say(`${at}.asset`, 'Please enter the asset');
     if (each.time === '') say(`${at}.time`, 'Please enter the time');
@@ -203,28 +206,27 @@ function checkClient(
 ): void {
   const { kind, gender, birthDate, occupation, phones, address, client } = subject;
   const need = (text: string, at: string, what: string): void => {
-    if (text === '') say(`${path}.${at}`, `goAML requires ${what} of a client`);
+    if (text === '') say(`${path}.${at}`, `goAML requires the client’s ${what}`);
   };
-  if (phones.every((each) => each === '')) say(`${path}.phones`, 'goAML requires a phone number of a client');
-  for (const part of ['street', 'city', 'country'] as const)
-    need(address[part], `address.${part}`, `the ${part}`);
+  if (phones.every((each) => each === ''))
+    say(`${path}.phones`, 'goAML requires a phone number of the client');
+  for (const part of ['street', 'city', 'country'] as const) need(address[part], `address.${part}`, part);
   if (kind === 'person') {
-    if (gender !== 'female' && gender !== 'male')
-      say(`${path}.gender`, 'goAML requires the gender of a client');
-    need(birthDate, 'birthDate', 'the date of birth');
-    need(occupation, 'occupation', 'the occupation');
-    need(client.nationality, 'client.nationality', 'the nationality');
-    need(client.residence, 'client.residence', 'the country of residence');
+    if (gender !== 'female' && gender !== 'male') say(`${path}.gender`, 'goAML requires the client’s gender');
+    need(birthDate, 'birthDate', 'date of birth');
+    need(occupation, 'occupation', 'occupation');
+    need(client.nationality, 'client.nationality', 'nationality');
+    need(client.residence, 'client.residence', 'country of residence');
   } else {
-    need(occupation, 'occupation', 'the business');
-    need(client.registration, 'client.registration', 'the registration number');
-    need(client.registrationState, 'client.registrationState', 'the state of registration');
-    need(client.registrationCountry, 'client.registrationCountry', 'the country of registration');
+    need(occupation, 'occupation', 'business');
+    need(client.registration, 'client.registration', 'registration number');
+    need(client.registrationState, 'client.registrationState', 'state of registration');
+    need(client.registrationCountry, 'client.registrationCountry', 'country of registration');
   }
   if (!hasAccount) return;
-  need(client.accountType, 'client.accountType', 'the FIU’s code for the account type');
-  need(client.accountStatus, 'client.accountStatus', 'the FIU’s code for the account status');
-  need(client.accountOpened, 'client.accountOpened', 'the opening date of the account');
+  need(client.accountType, 'client.accountType', 'account type (FIU code)');
+  need(client.accountStatus, 'client.accountStatus', 'account status (FIU code)');
+  need(client.accountOpened, 'client.accountOpened', 'account opening date');
 }
 
 function checkClients({ subjects, institution, transactions }: SarContent, say: Say): void {

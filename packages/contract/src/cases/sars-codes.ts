@@ -206,7 +206,7 @@ export const sarCyberKinds = [
   { code: '999', label: 'Other, such as a virtual currency address' },
   { code: '8', label: 'Suspicious IP address' },
   { code: '9', label: 'Suspicious URL or domain' },
-  { code: '6', label: 'Suspicious e-mail address' },
+  { code: '6', label: 'Suspicious email address' },
   { code: '1', label: 'Command and control IP address' },
   { code: '2', label: 'Command and control URL or domain' },
   { code: '3', label: 'Malware MD5, SHA-1 or SHA-256' },

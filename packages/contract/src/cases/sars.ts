@@ -84,7 +84,7 @@ const getSarHistory = endpoint({
   path: '/compliance/sars/:id/history',
   access: reading,
   tag,
-  summary: 'Changes of a report, newest first',
+  summary: 'Changes to a report, newest first',
   params: one,
   query: pageQuery,
   response: z.object({ success: ok, data: z.array(sarEvent), ...pageInfo }),

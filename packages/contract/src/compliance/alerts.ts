@@ -21,7 +21,7 @@ export const alertLimits = {
   dryRunDays: 90,
   /** Alerts of one rule and monitored address form a group if raised within this many hours of its first alert. */
   groupHours: 24,
-  /** Alerts per acknowledgement call. */
+  /** Alerts per acknowledgment call. */
   together: 100,
 } as const;
 
@@ -228,12 +228,12 @@ const listAlertGroups = endpoint({
 const acknowledgeAlerts = endpoint({
   id: 'acknowledgeAlerts',
   method: 'POST',
-  path: '/alerts/acknowledgements',
+  path: '/alerts/acknowledgments',
   access: handling,
   tag,
   summary: 'Acknowledge several alerts, each at a given version',
   description:
-    'Alerts that have changed since that version are not acknowledged and returned in `changed`. If an alert does not exist or the caller cannot acknowledge it, the call is rejected.',
+    'Alerts that have changed since that version are returned in `changed` and not acknowledged. If an alert does not exist or the caller cannot acknowledge it, the whole call is rejected.',
   body: z.object({
     alerts: z
       .array(z.object({ id: z.uuid(), version }))
@@ -246,7 +246,7 @@ const acknowledgeAlerts = endpoint({
 const acknowledgeAlert = endpoint({
   id: 'acknowledgeAlert',
   method: 'PUT',
-  path: '/alerts/:id/acknowledgement',
+  path: '/alerts/:id/acknowledgment',
   access: handling,
   tag,
   summary: 'Acknowledge an alert',

@@ -50,7 +50,7 @@ const saveComplianceFilter = endpoint({
   path: '/compliance/filters',
   access,
   tag,
-  summary: 'Save a filter of the Screener under a name',
+  summary: 'Save a Screener filter',
   description: `Managers and above can share it (otherwise 403). 409 \`conflict\` beyond ${filterLimits.each} own filters.`,
   status: 201,
   body: z.object({ name, search, shared: z.boolean().default(false) }),

@@ -57,7 +57,7 @@ const listComplianceFindings = endpoint({
   path: '/compliance/findings',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'Changes of past transactions due to new labels and lists, newest first',
+  summary: 'Changes to past screening results after label and list updates, newest first',
   description:
     'After a directory release, affected transactions are screened again. A different result is recorded as a finding, regardless of the status of the transaction; decisions do not change.',
   query: z.object({

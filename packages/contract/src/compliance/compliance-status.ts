@@ -59,7 +59,7 @@ export const complianceTransitions: Readonly<Record<ComplianceStatus, readonly T
   CLOSED_WITH_SAR: reopening,
 };
 
-/** Somebody as the status machine sees them. */
+/** Somebody as the state machine sees them. */
 export interface StatusActor {
   readonly userId: string;
   readonly role: EffectiveRole;

@@ -77,7 +77,7 @@ export const complianceTransaction = z.object({
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
   /** In the chain, unconfirmed, or withdrawn: replaced, evicted, conflicted, or reorganized away. */
-  presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
+  presence: z.enum(['unconfirmed', 'confirmed', 'withdrawn']),
   withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganized']).nullable(),
   replacedBy: z.string().nullable(),
   block: z.int().nullable(),
@@ -89,8 +89,8 @@ export const complianceTransaction = z.object({
   riskScores: z.array(points),
   /** Risk level when the score was calculated; the risk filter, counts, and team figures use it. */
   riskLevel: z.enum(riskBands),
-  /** `waiting`: is being screened. */
-  screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
+  /** `pending`: is being screened. */
+  screening: z.enum(['pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   /** What the score rests on; null before it is there. */
   basis: z
     .object({
@@ -213,7 +213,7 @@ const listComplianceTransactions = endpoint({
   tag,
   summary: 'Transactions of monitored addresses that match all filters, with their exact total',
   description:
-    'Sorting by amount compares amounts if only Bitcoin is listed, and otherwise values in US dollars at the time. Transactions below the organization’s transaction threshold are omitted and counted in `below`; without a price, a transaction is listed.',
+    'Sorting by amount compares amounts if only Bitcoin is listed; otherwise, it compares US dollar values at the time of each transaction. Transactions below the organization’s transaction threshold are omitted and counted in `belowThreshold`; without a price, a transaction is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -228,7 +228,7 @@ const listComplianceTransactions = endpoint({
     page: z.int(),
     limit: z.int(),
     /** Matching transactions omitted because they are below the threshold. */
-    below: z.int(),
+    belowThreshold: z.int(),
   }),
 });
 
@@ -254,7 +254,7 @@ const countComplianceTransactions = endpoint({
       /** Unreviewed changes of past transactions due to new labels. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */
-      below: z.int(),
+      belowThreshold: z.int(),
       /** Being screened now. */
       screening: z.int(),
       addresses: z.int(),
@@ -296,7 +296,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'The status machine defines the allowed changes (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Setting the current status changes nothing. `note` is required to close with a note, unassign, reopen, and approve at or above the risk threshold. Closing with a SAR requires `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of a report filed elsewhere. If the report is not filed yet, `sarSubmitted` is set when it is. If the organization requires a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` if the transaction has changed since.',
+    'A state machine defines which changes are allowed (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Setting the current status changes nothing. `note` is required to close with a note, unassign, reopen, and approve at or above the risk threshold. Closing with a SAR requires `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of a report filed elsewhere. If the report is not filed yet, `sarSubmitted` is set when it is. If the organization requires a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` if the transaction has changed since.',
   params: idParams,
   body: z
     .object({
@@ -363,7 +363,8 @@ const takeNextComplianceTransaction = endpoint({
   access: reviewing,
   tag,
   summary: 'Take the most urgent unassigned transaction: the highest risk first, then the oldest',
-  description: 'Concurrent calls get different transactions. Null when none is unassigned.',
+  description:
+    'Concurrent calls get different transactions. Returns null if there are no unassigned transactions.',
   response: z.object({ success: ok, data: complianceTransaction.nullable() }),
 });
 

@@ -225,7 +225,7 @@ const getMonitoredAddressHistory = endpoint({
   path: '/compliance/monitored-addresses/:id/history',
   access: header,
   tag,
-  summary: 'Changes of a monitored address, newest first; also for deleted addresses',
+  summary: 'Changes to a monitored address, newest first; also works for deleted addresses',
   params: idParams,
   query: pageQuery,
   response: z.object({

@@ -69,7 +69,7 @@ const webhook = z.object({
   lastSuccessAt: z.iso.datetime().nullable(),
   /** The secret before the newest one signs as well until then; null: it does not. */
   previousSecretUntil: z.iso.datetime().nullable(),
-  waiting: z.int(),
+  queued: z.int(),
   dead: z.int(),
   version,
   createdAt: z.iso.datetime(),
@@ -77,7 +77,7 @@ const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-export const webhookDeliveryStates = ['waiting', 'delivered', 'dead'] as const;
+export const webhookDeliveryStates = ['queued', 'delivered', 'dead'] as const;
 const delivery = z.object({
   _id: z.string(),
   /** What the receiver gets as `webhook-id`. */
@@ -131,7 +131,7 @@ const changeWebhook = endpoint({
   tag,
   summary: 'Change a webhook, turn it off, or resume a paused one',
   description:
-    'Events while a webhook is off are never sent. Deliveries queued while it was paused are sent when it resumes.',
+    'Events that occur while a webhook is off are never sent. Deliveries queued while it was paused are sent when it resumes.',
   params: idParams,
   body: z.object({
     url: url.optional(),

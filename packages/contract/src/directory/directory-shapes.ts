@@ -90,7 +90,7 @@ export const directorySource = z.object({
   importer: z.string(),
   url: text,
   license: text,
-  acknowledgement: text,
+  acknowledgment: text,
   /** The lower, the earlier it is believed; editors have 0. */
   rank: z.int().nonnegative(),
   /** Date of the data as stated by the source. */

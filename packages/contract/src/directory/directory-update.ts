@@ -26,7 +26,7 @@ export function isBuiltIn(importer: ImporterName): boolean {
 }
 
 export const directoryJobStates = ['running', 'succeeded', 'failed', 'canceled'] as const;
-export const directoryStepStates = ['waiting', 'running', 'succeeded', 'failed', 'canceled'] as const;
+export const directoryStepStates = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
 
 const difference = z.object({ added: z.int().nonnegative(), removed: z.int().nonnegative() });
 
@@ -90,7 +90,7 @@ export const feedSettings = z.object({
   /** An address of the web, or a path below the folder for lists; null: nothing to read yet. */
   location: line.min(1).max(2000).nullable(),
   license: line.max(200).nullable(),
-  acknowledgement: line.max(500).nullable(),
+  acknowledgment: line.max(500).nullable(),
   /** The lower, the earlier it is believed. */
   rank: z.int().min(1).max(1000),
   enabled: z.boolean(),

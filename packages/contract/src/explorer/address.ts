@@ -102,10 +102,18 @@ const historyFields = {
   points: z.array(
     z.object({
       date: day,
+      /** Base units of the asset; on Ethereum fees are included in `spent`. */
+      received: units,
+      spent: units,
       /** Base units; null if the stored blocks don't determine it: see `coverage`. */
       balance: units.nullable(),
     }),
   ),
+  /**
+   * Balance after each transaction in chain order, with the time of its block in seconds since 1970. Null without `steps=true`, or
+   * if the address has more than 2,000 transactions (on Ethereum: movements of the asset).
+   */
+  steps: z.array(z.object({ timestamp: z.int(), balance: units.nullable() })).nullable(),
 } as const;
 
 export const getAddressBalanceHistory = endpoint({
@@ -119,7 +127,11 @@ export const getAddressBalanceHistory = endpoint({
   description:
     'For bitcoin, ether, or the token with contract `asset`. Token balances are calculated on request: 400 if the address has moved the token more than 200,000 times.',
   params: addressParams,
-  query: z.object({ asset: z.string().max(42).optional() }),
+  query: z.object({
+    asset: z.string().max(42).optional(),
+    /** Also the balance after each transaction. */
+    steps: z.enum(['true', 'false']).default('false'),
+  }),
   response: z.discriminatedUnion('blockchain', [
     z.object({ success: ok, blockchain: bitcoin, ...historyFields, coverage }),
     z.object({

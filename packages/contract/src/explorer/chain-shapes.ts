@@ -196,7 +196,7 @@ export type TransactionView = z.infer<typeof transaction>;
 /** An input of a transaction that waits for a block; `block` is null also where the spent output waits itself. */
 export const unconfirmedInput = transactionInput.extend({
   /** The spent output is one of a transaction that waits too. */
-  waiting: z.boolean(),
+  unconfirmed: z.boolean(),
 });
 export type UnconfirmedInputView = z.infer<typeof unconfirmedInput>;
 
@@ -242,7 +242,7 @@ export const unconfirmedTransaction = transaction.extend({
 });
 export type UnconfirmedTransactionView = z.infer<typeof unconfirmedTransaction>;
 
-/** A row of a list of waiting transactions. */
+/** A row of a list of unconfirmed transactions. */
 export const unconfirmedRow = z.object({
   txid: z.string(),
   /** Seconds since 1970. */

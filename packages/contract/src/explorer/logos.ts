@@ -17,7 +17,7 @@ export const getEntityLogo = endpoint({
   tag: 'directory',
   summary: 'Logo of an entity, fetched from the address in its record',
   description:
-    'PNG, JPEG, WebP, or GIF up to 1 MB. 404 if the entity has none or it cannot be fetched or is not such an image; use the image of `fallback_logo` then.',
+    'PNG, JPEG, WebP, or GIF up to 1 MB. 404 if the entity has no logo, or its logo cannot be fetched or has another format; in that case, use the image in `fallback_logo`.',
   params: z.object({ entityId: z.string().min(1).max(100) }),
   answers: 'image/*',
   response: z.unknown(),

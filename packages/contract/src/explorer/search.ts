@@ -10,7 +10,7 @@ export const search = endpoint({
   path: '/search',
   access: 'user',
   tag: 'search',
-  summary: 'Identify a text as a block, transaction, or address, or explain why it is none',
+  summary: 'Identify text as a block, transaction, or address, or explain why it is none of these',
   description:
     'Accepts pasted text: quotes, `bitcoin:` and `ethereum:` URIs (BIP 21, EIP-681), addresses with line breaks. A hash, with or without 0x, is looked up on the chain of its notation first, then on the other.',
   query: z.object({ q: z.string().max(500).default('') }),

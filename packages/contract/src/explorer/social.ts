@@ -77,7 +77,7 @@ const getSocialMentions = endpoint({
   path: '/social-media/mentions/:addr',
   access: 'user',
   tag: 'social media',
-  summary: 'One of the three parts of the news of an address',
+  summary: 'One part of the news about an address: the address itself, its beneficial owner, or its entity',
   description: organizationDescription,
   params,
   query: z.object({ context: z.enum(socialContexts).default('address') }),

@@ -122,7 +122,7 @@ export const getTransactionContext = endpoint({
   tag,
   summary:
     'Context of a confirmed Bitcoin transaction: change, rank of its fee rate in the block, replaced transactions',
-  description: 'Everything is inferred; none of it is part of the transaction.',
+  description: 'All of it is inferred, not part of the transaction itself.',
   params: transactionParams,
   response: z.object({
     success: ok,
@@ -155,7 +155,7 @@ export const getBlockFees = endpoint({
   tag,
   summary: 'Histogram of the fee rates of a block, and its mining pool',
   description:
-    'Bitcoin: in satoshis per virtual byte; Ethereum: priority fee in wei per gas. The pool is the directory entity whose tag is in the coinbase; null if unknown, and always on Ethereum.',
+    'Bitcoin: in satoshis per virtual byte; Ethereum: priority fee in wei per gas. The pool is the directory entity with its tag in the coinbase; null if unknown, and always on Ethereum.',
   params: z.object({ height: z.string().max(80) }),
   query: chainQuery,
   response: z.object({

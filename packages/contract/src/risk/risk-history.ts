@@ -75,7 +75,7 @@ export const getRescoring = endpoint({
   response: z.object({
     success: ok,
     data: z.object({
-      waiting: count,
+      queued: count,
       /** Since the queue was last empty: scores recalculated, changed, and failed. */
       done: count,
       differed: count,

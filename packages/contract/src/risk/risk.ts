@@ -228,6 +228,31 @@ export const recordRisk = endpoint({
   response: z.string(),
 });
 
+export const recountRisk = endpoint({
+  id: 'recountRisk',
+  method: 'POST',
+  path: '/risk-scoring/recount',
+  access: 'user',
+  tag,
+  summary: 'Risk score without some of its factors',
+  description:
+    'Adds up the remaining factors by the rules of the score; their points add up to the new one. Ids that the score doesn’t have are ignored.',
+  query: state,
+  body: question.extend({ without: z.array(z.string().max(200)).max(200) }),
+  response: z.object({
+    success: ok,
+    data: z.object({
+      state: riskScore.shape.state,
+      reason: z.string().nullable(),
+      overallRisk: fraction.nullable(),
+      score: points.nullable(),
+      level,
+      /** The remaining factors, the largest contribution first. */
+      factors: z.array(z.object({ id: z.string(), contribution: fraction, points: z.int() })),
+    }),
+  }),
+});
+
 /** Maximum number of identifiers per bulk call. */
 export const riskBulkLimit = 1000;
 /** The same with `height`: each is computed anew from the ledger of then. */
@@ -342,7 +367,7 @@ export const tryRiskProfile = endpoint({
   access: inOrganization('risk.read'),
   tag,
   atOnce: 2,
-  summary: 'Preview of the draft for up to 1000 addresses: those whose score differs',
+  summary: 'Preview the draft for up to 1000 addresses; returns those with a different score',
   params: organizationParams,
   body: z.object({ addresses: z.array(identifier).min(1).max(riskBulkLimit) }),
   response: z.object({
@@ -368,6 +393,7 @@ export const activateRiskProfile = endpoint({
 
 export const riskEndpoints = {
   calculateRisk,
+  recountRisk,
   recordRisk,
   calculateRisks,
   compareRiskMethods,

@@ -95,7 +95,7 @@ const one = z.object({ id: z.string(), documentId: z.string() });
  * and proxies log URLs.
  */
 export const flowLinkHeader = 'x-flow-link';
-const byLink = `With the header \`${flowLinkHeader}\`, with the token of a link.`;
+const byLink = `Also accepts the token of a link in the header \`${flowLinkHeader}\`.`;
 
 const listFlowDocuments = endpoint({
   id: 'listFlowDocuments',
@@ -252,7 +252,7 @@ const shareFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/shares/:userId',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Set the access of a member to a document; null: the access of everyone',
+  summary: 'Set the access of one member to a document; null restores the access that everyone has',
   params: one.extend({ userId: z.string() }),
   body: z.object({ role: role.nullable() }),
   response: z.object({ success: ok, data: openDocument.shape.shares }),
@@ -326,7 +326,7 @@ const sendFlowCursor = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/cursor',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'Send the own cursor to others on a document',
+  summary: 'Send your cursor position to other users of a document',
   params: one,
   description: byLink,
   body: cursor,

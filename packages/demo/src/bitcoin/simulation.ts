@@ -66,7 +66,7 @@ export interface BitcoinSimulation {
    */
   advance(time: number): void;
   /** Returns unconfirmed transactions. */
-  waiting(): readonly UnconfirmedBitcoin[];
+  unconfirmed(): readonly UnconfirmedBitcoin[];
 }
 
 /** An unconfirmed transaction. */
@@ -207,7 +207,7 @@ export function simulateBitcoin(
       setPace(true);
       runUntil(economy, at);
     },
-    waiting: () => economy.pending.map(({ made, replaced }) => ({ made, replaced: replaced?.txid })),
+    unconfirmed: () => economy.pending.map(({ made, replaced }) => ({ made, replaced: replaced?.txid })),
   };
 }
 

@@ -44,7 +44,7 @@ export interface Action {
 }
 
 /** A pending transaction. */
-export interface Waiting {
+export interface UnconfirmedEntry {
   readonly action: Action;
   readonly nonce: bigint;
   readonly type: EthereumTransactionType;
@@ -105,7 +105,7 @@ export interface EthereumEconomy {
 
 /** The economy as used by the block producer. */
 export interface EthereumEconomyState extends EthereumEconomy {
-  readonly waiting: Waiting[];
+  readonly unconfirmed: UnconfirmedEntry[];
   readonly accounts: readonly Account[];
   readonly tokens: readonly DemoToken[];
   /** Balance in wei before block 0. */
@@ -131,7 +131,7 @@ export function createEthereumEconomy(options: {
   const { seed, emit } = options;
   const random = createRandom(seed, 'ethereum');
   const agenda = createAgenda();
-  const waiting: Waiting[] = [];
+  const unconfirmed: UnconfirmedEntry[] = [];
   const accounts: Account[] = [];
   const tokens: DemoToken[] = [];
   const openings = new Map<Account, bigint>();
@@ -165,7 +165,7 @@ export function createEthereumEconomy(options: {
   const economy: EthereumEconomyState = {
     random,
     agenda,
-    waiting,
+    unconfirmed,
     accounts,
     tokens,
     openings,
@@ -248,7 +248,7 @@ export function createEthereumEconomy(options: {
       if (spendable(from) < reserved) return false;
       from.reserved += reserved;
       const nonce = from.nonce++;
-      waiting.push({
+      unconfirmed.push({
         action,
         nonce,
         input,
@@ -265,7 +265,7 @@ export function createEthereumEconomy(options: {
     },
 
     replaceStuck() {
-      for (const entry of waiting) {
+      for (const entry of unconfirmed) {
         const { from } = entry.action;
         if (number - entry.since < replaceAfter || entry.maxFee >= baseFee) continue;
         const maxFee = baseFee * headroom + (entry.tip * 9n) / 8n;

@@ -31,11 +31,11 @@ const high = 12n * gwei;
  * Returns the gas limit of a block. It follows usage faster than on mainnet, so that prices move at any demo size; it is
  * raised for a pending transaction that needs more.
  */
-export function nextGasLimit(usual: bigint, baseFee: bigint, largestWaiting: bigint): bigint {
+export function nextGasLimit(usual: bigint, baseFee: bigint, largestUnconfirmed: bigint): bigint {
   const wanted = baseFee < low ? (usual * 5n) / 3n : baseFee > high ? usual * 3n : usual * 2n;
   const even = wanted - (wanted % 1_000n);
-  if (even >= largestWaiting && even >= smallestLimit) return even;
-  return largestWaiting > smallestLimit ? largestWaiting : smallestLimit;
+  if (even >= largestUnconfirmed && even >= smallestLimit) return even;
+  return largestUnconfirmed > smallestLimit ? largestUnconfirmed : smallestLimit;
 }
 
 /** Returns the wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay their gas price. */

@@ -56,7 +56,7 @@ export interface EthereumSimulation {
   rivalBranch(): DemoEthereumBlock[];
   /** Runs the actors without producing a block, as on the Bitcoin side. */
   advance(time: number): void;
-  waiting(): UnconfirmedEthereum[];
+  unconfirmed(): UnconfirmedEthereum[];
   /** Adds a deposit from the Bitcoin side; it is paid out some hours later. */
   bridge(deposit: BridgeDeposit): void;
   /** All accounts with their current balances: wei, and tokens by contract. */

@@ -303,7 +303,7 @@ test('blocks close together are the same whether or not actors were asked to liv
       for (const pause of livesOn ? [17, 11, 5] : []) {
         bitcoin.advance(start + at - pause);
         ethereum.advance(start + at - pause);
-        waited += bitcoin.waiting().length * ethereum.waiting().length;
+        waited += bitcoin.unconfirmed().length * ethereum.unconfirmed().length;
       }
       tips = [bitcoin.next(start + at).hash, ethereum.next(start + at).hash];
     }

@@ -5,7 +5,7 @@ import { type Account, ETHER } from './account.ts';
 import { populate } from './actors/populate.ts';
 import { assembleBlock, type Assembled, type Executed } from './assemble.ts';
 import { demoChainId, gwei, prefixed } from './chain.ts';
-import { createEthereumEconomy, type EthereumEconomyState, type Waiting } from './economy.ts';
+import { createEthereumEconomy, type EthereumEconomyState, type UnconfirmedEntry } from './economy.ts';
 import { give, take } from './balances.ts';
 import type { DemoEthereumBlock, EthereumSimulation, UnconfirmedEthereum } from './model.ts';
 import { nextBaseFee, nextGasLimit, nextUsualGas, priceOf } from './fee-market.ts';
@@ -53,10 +53,10 @@ export function simulateEthereum(
   /** Returns all transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
   function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
     const executed: Executed[] = [];
-    const left: Waiting[] = [];
+    const left: UnconfirmedEntry[] = [];
     const blocked = new Set<number>();
     let room = Number(gasLimit);
-    for (const entry of economy.waiting.splice(0)) {
+    for (const entry of economy.unconfirmed.splice(0)) {
       const { from } = entry.action;
       if (blocked.has(from.id) || entry.maxFee < baseFee || entry.gasLimit > room) {
         blocked.add(from.id);
@@ -68,11 +68,11 @@ export function simulateEthereum(
       executed.push(done);
     }
     // Transactions sent in response to this block come after those still pending.
-    economy.waiting.unshift(...left);
+    economy.unconfirmed.unshift(...left);
     return executed;
   }
 
-  function runEntry(entry: Waiting, baseFee: bigint, miner: Account): Executed {
+  function runEntry(entry: UnconfirmedEntry, baseFee: bigint, miner: Account): Executed {
     const { action } = entry;
     const { from, to, value = 0n, creates = false } = action;
     const signed = sign(entry);
@@ -100,7 +100,7 @@ export function simulateEthereum(
 
   function emitTransaction(
     { hash }: SignedTransaction,
-    kind: Waiting['action']['kind'],
+    kind: UnconfirmedEntry['action']['kind'],
     { success, moves }: Executed['outcome'],
   ): void {
     emit({ type: 'ethereum_transaction', hash, kind, success });
@@ -118,7 +118,7 @@ export function simulateEthereum(
     }
   }
 
-  function sign({ action, nonce, type, gasLimit, input, maxFee, tip }: Waiting): SignedTransaction {
+  function sign({ action, nonce, type, gasLimit, input, maxFee, tip }: UnconfirmedEntry): SignedTransaction {
     const { from, to, creates = false, value = 0n } = action;
     if (!from.key) throw new RangeError('An account without a key cannot send');
     const { accessList = [], blobHashes = [], authorizations = [] } = action;
@@ -173,7 +173,7 @@ export function simulateEthereum(
         })
       : firstBaseFee;
     let largest = 0;
-    for (const { gasLimit, maxFee } of economy.waiting) {
+    for (const { gasLimit, maxFee } of economy.unconfirmed) {
       if (maxFee >= baseFee && gasLimit > largest) largest = gasLimit;
     }
     return { baseFee, gasLimit: nextGasLimit(usualGas, baseFee, BigInt(largest)) };
@@ -283,13 +283,13 @@ export function simulateEthereum(
       actors.setPace(true);
       live(at);
     },
-    waiting: () => economy.waiting.map((entry) => waitingOf(entry, sign(entry))),
+    unconfirmed: () => economy.unconfirmed.map((entry) => unconfirmedOf(entry, sign(entry))),
     bridge: actors.bridge,
     balances: () => balancesOf(economy),
   };
 }
 
-function waitingOf(entry: Waiting, { hash, tx }: SignedTransaction): UnconfirmedEthereum {
+function unconfirmedOf(entry: UnconfirmedEntry, { hash, tx }: SignedTransaction): UnconfirmedEthereum {
   const { action, maxFee, tip, gasLimit, replacements } = entry;
   return {
     hash: prefixed(hash),

@@ -85,3 +85,10 @@ const days = {
 export function dayName(day: string, length: 'long' | 'short' = 'long'): string {
   return days[length].format(startOfUtcDay(day));
 }
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** The month of a calendar day, independent of time zones: `2026-09-04` is in `Sept 2026`. */
+export function monthName(day: string): string {
+  return months.format(startOfUtcDay(day));
+}

@@ -61,7 +61,7 @@ describe('Rules of behavior', () => {
       flow('out', 2 * day + 1, 60n),
     ];
     const [found] = find({ flows: some }, []);
-    // 90 + 90 + 50 of 300 are 76 %; the last out takes 10 of a day before first.
+    // 90 + 90 + 50 of 300 are 76%; the last out takes 10 of a day before first.
     expect(found).toBeUndefined();
     const more = [...some, flow('out', 2 * day + hour, 40n)];
     // + 40: 270 of 300.
@@ -87,7 +87,7 @@ describe('Rules of behavior', () => {
       flow('out', 373 * day, 30n),
       flow('out', 374 * day, 10n),
     ];
-    // 365 days of silence with 80 held, of which 60 leave within 7 days: 75 %.
+    // 365 days of silence with 80 held, of which 60 leave within 7 days: 75%.
     expect(find({ flows: some })).toMatchObject([
       {
         id: 'dormant_then_active',
@@ -119,7 +119,7 @@ describe('Rules of behavior', () => {
     expect(find({ flows: trips(party('me', ['personal'])) }, [])).toHaveLength(1);
   });
 
-  describe('peel chain: five steps that keep 85 %, each within two days, from a coin of the owner', () => {
+  describe('peel chain: five steps that keep 85%, each within two days, from a coin of the owner', () => {
     const step = (i: number, more: Partial<Spending> = {}, remainder = 90n, away = 10n): Spending => ({
       transaction: `p${i}`,
       time: i * 2 * day,
@@ -186,7 +186,7 @@ describe('Rules of behavior', () => {
   test('dealings with an entity that is gone', () => {
     const gone = party('Old Desk', ['exchange'], true);
     const some = [flow('in', 0, 10n, gone), flow('in', 1, 90n, party('x', [], false))];
-    // 10 % of 25 %.
+    // 10% of 25%.
     expect(find({ flows: some })).toMatchObject([
       { id: 'dead_entity', intensity: 400_000, text: '10 with Old Desk (defunct)' },
     ]);

@@ -183,7 +183,7 @@ describe('JoinMarket', () => {
   test('not dust', () => {
     expect(styleOf(transactionOf([20_000n, 30_000n], [546n, 19_000n, 29_000n, 546n]))).toBe('none');
   });
-  test('the example of Boltzmann: four participants, makers who ask for 0.4 % (7d588d52…, 2015)', () => {
+  test('the example of Boltzmann: four participants, makers who ask for 0.4% (7d588d52…, 2015)', () => {
     const inputs = [260_994_463n, 98_615_817n, 84_911_243n, 20_112_774n, 79_168_410n];
     const equal = 84_077_613n;
     const outputs = [14_868_890n, equal, equal, 15_369_204n, 177_252_160n, equal, equal];

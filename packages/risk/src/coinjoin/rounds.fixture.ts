@@ -30,7 +30,7 @@ const cutsInto = (least: number, most: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: 20, max: 80 }), { minLength: least - 1, maxLength: most - 1 });
 
 const offer = fc.oneof(
-  // yield generator as it comes: 0.002 % of the amount or 500 satoshis, varied by a tenth
+  // yield generator as it comes: 0.002% of the amount or 500 satoshis, varied by a tenth
   fc.integer({ min: 18, max: 22 }).map((fee) => (amount: bigint) => (amount * BigInt(fee)) / 1_000_000n),
   fc.bigInt(450n, 550n).map((fee) => () => fee),
 );

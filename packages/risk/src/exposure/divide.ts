@@ -12,7 +12,7 @@ interface Range {
  * A part of a lot: how much, and which units (in order, apart from each other). Without ranges it is not known which units;
  * FIFO and LIFO need them.
  */
-export interface Portion {
+export interface LotSlice {
   readonly amount: bigint;
   readonly ranges: readonly Range[];
 }
@@ -20,16 +20,16 @@ export interface Portion {
 /** Destination of a part: an entry of the pool, unknown, or still unspent. */
 export interface Part {
   readonly entry: Entry | 'unknown' | 'unspent';
-  readonly portion: Portion;
+  readonly slice: LotSlice;
 }
 
 /** A whole lot. */
-export function fullPortion(amount: bigint): Portion {
+export function wholeLot(amount: bigint): LotSlice {
   return { amount, ranges: [{ start: 0n, end: amount }] };
 }
 
-/** Two portions of one lot that have no unit in common. */
-export function joined(a: Portion, b: Portion): Portion {
+/** Two slices of one lot that have no unit in common. */
+export function joined(a: LotSlice, b: LotSlice): LotSlice {
   if (a.ranges.length === 0 || b.ranges.length === 0) return { amount: a.amount + b.amount, ranges: [] };
   const ranges: { start: bigint; end: bigint }[] = [];
   for (const range of [...a.ranges, ...b.ranges].toSorted((x, y) => (x.start < y.start ? -1 : 1))) {
@@ -90,8 +90,8 @@ function overlap(link: Link, near: Range, direction: Direction): Range | undefin
   return { start: farStart + from, end: farStart + from + (end - start) };
 }
 
-/** A portion cut by links in proportion. Portions of other units of the lot together get no more of a link than it has. */
-function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[] {
+/** A slice cut by links in proportion. Slices of other units of the lot together get no more of a link than it has. */
+function sharesOf(links: readonly Link[], { amount, ranges }: LotSlice): bigint[] {
   const amounts = links.map((link) => link.amount);
   const [first = { start: 0n, end: amount }, ...more] = ranges;
   const sharesIn = ({ start, end }: Range): bigint[] => {
@@ -104,36 +104,36 @@ function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[]
   }, sharesIn(first));
 }
 
-/** Divides a portion of a lot by the links of the lot; the parts add up to it exactly. */
+/** Divides a slice of a lot by the links of the lot; the parts add up to it exactly. */
 export function cut(
   { entries }: CommingledPool,
   links: readonly Link[],
-  portion: Portion,
+  slice: LotSlice,
   method: TaintMethod,
   direction: Direction,
 ): Part[] {
-  const parts = new Map<number, Portion>();
-  const add = (place: number, part: Portion): void => {
+  const parts = new Map<number, LotSlice>();
+  const add = (place: number, part: LotSlice): void => {
     const before = parts.get(place);
     parts.set(place, before ? joined(before, part) : part);
   };
-  const shares = method === 'haircut' ? sharesOf(links, portion) : [];
+  const shares = method === 'haircut' ? sharesOf(links, slice) : [];
   links.forEach((link, i) => {
     const place = direction === 'backward' ? link.from : link.to;
-    if (method === 'poison') parts.set(place, portion);
+    if (method === 'poison') parts.set(place, slice);
     else if (method === 'haircut') {
       const amount = shares[i] ?? 0n;
       if (amount > 0n) add(place, { amount, ranges: [] });
     } else {
-      for (const near of portion.ranges) {
+      for (const near of slice.ranges) {
         const far = overlap(link, near, direction);
         if (far) add(place, { amount: far.end - far.start, ranges: [far] });
       }
     }
   });
   return [...parts].map(([place, part]): Part => {
-    if (place === stillUnspent) return { entry: 'unspent', portion: part };
+    if (place === stillUnspent) return { entry: 'unspent', slice: part };
     const entry = place === notKnown ? undefined : entries[place];
-    return { entry: entry ?? 'unknown', portion: part };
+    return { entry: entry ?? 'unknown', slice: part };
   });
 }

@@ -1,5 +1,5 @@
 import type { CategoryId } from '../categories/categories.ts';
-import type { Portion } from './divide.ts';
+import type { LotSlice } from './divide.ts';
 import type { Label, Owner, Lot, PathStep } from './types.ts';
 
 /** A lot reached by a walk, with its number of hops. */
@@ -7,7 +7,7 @@ export interface FrontierItem {
   readonly key: string;
   readonly lot: Lot;
   readonly hops: number;
-  portion: Portion;
+  slice: LotSlice;
   /** Where the largest part of it was met, undefined for a root. */
   from: { readonly item: FrontierItem; readonly transaction: string; readonly amount: bigint } | undefined;
 }

@@ -4,7 +4,7 @@ import { type SmallLabels, type SmallMovement, type SmallTransaction } from './l
 
 describe('Published examples of taint methods', () => {
   // Anderson, Shumailov, Ahmed, "Making Bitcoin Legal" (2018): ten coins, of which three are stolen and came first, are sent on
-  // together. FIFO: the first three out are the stolen ones. Haircut: each coin is 30 % stolen. Poison: every coin is stolen.
+  // together. FIFO: the first three out are the stolen ones. Haircut: each coin is 30% stolen. Poison: every coin is stolen.
   const clean = mint('clean', 'good', 7n);
   const stolen = mint('theft', 'thief', 3n);
   const propagate: SmallTransaction = {

@@ -27,7 +27,7 @@ export function amountStrategy(accumulator: ExposureAccumulator): TaintStrategy 
   return {
     expand(from, to, waiting, step) {
       if (!waiting) return true;
-      waiting.portion = joined(waiting.portion, to.portion);
+      waiting.slice = joined(waiting.slice, to.slice);
       const largest = waiting.from?.amount ?? 0n;
       if (from && step && step.amount > largest) waiting.from = { item: from, ...step };
       return false;

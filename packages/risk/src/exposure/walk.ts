@@ -2,7 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Terminal, FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
-import { cut, joined, linksAt, type Portion, fullPortion } from './divide.ts';
+import { cut, joined, linksAt, type LotSlice, wholeLot } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
 import type {
@@ -43,29 +43,29 @@ function hopsTo(item: FrontierItem, owner: Owner | undefined): number {
 interface Flow {
   readonly item: FrontierItem;
   readonly most: bigint;
-  readonly portion: Portion;
+  readonly slice: LotSlice;
 }
 
 /** A part of an item leads to another lot: an answer where its owner is a stop, else one more to walk from. */
-function expand(walk: Walk, lot: Lot, { item: from, most, portion }: Flow): void {
+function expand(walk: Walk, lot: Lot, { item: from, most, slice }: Flow): void {
   const { question, strategy } = walk;
   const hops = hopsTo(from, lot.owner);
   const { transaction } = question.direction === 'backward' ? from.lot : lot;
   const category = stopAt(lot.owner, question);
   if (category) {
     const { owner } = lot;
-    strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
+    strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, slice.amount);
     return;
   }
-  const portionOfLot = question.method === 'poison' ? fullPortion(lot.amount) : portion;
-  enqueue(walk, from, { lot, hops, portion: portionOfLot }, { transaction, amount: most });
+  const sliceOfLot = question.method === 'poison' ? wholeLot(lot.amount) : slice;
+  enqueue(walk, from, { lot, hops, slice: sliceOfLot }, { transaction, amount: most });
 }
 
 /** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
 function enqueue(
   walk: Walk,
   from: FrontierItem | undefined,
-  { lot, hops, portion }: Pick<FrontierItem, 'lot' | 'hops' | 'portion'>,
+  { lot, hops, slice }: Pick<FrontierItem, 'lot' | 'hops' | 'slice'>,
   step?: { transaction: string; amount: bigint },
 ): void {
   const key = `${hops} ${lot.id}`;
@@ -73,7 +73,7 @@ function enqueue(
     key,
     lot,
     hops,
-    portion,
+    slice,
     from: from && step && { item: from, ...step },
   };
   if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
@@ -82,20 +82,20 @@ function enqueue(
 /** Items that need no reading: of too little, at the last hop, or with a sender who is known by itself. */
 function isTerminal(walk: Walk, item: FrontierItem): boolean {
   const { question, strategy } = walk;
-  const { lot, portion } = item;
+  const { lot, slice } = item;
   const { limits } = question;
   const owner = question.direction === 'backward' ? lot.from : undefined;
   const hops = owner ? hopsTo(item, owner) : item.hops;
   const category = hops <= limits.hops ? stopAt(owner, question) : undefined;
   if (category) {
     const { transaction } = lot;
-    strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
+    strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, slice.amount);
     return true;
   }
   let reason: RestReason | undefined;
   if (hops >= limits.hops) reason = 'hops';
-  else if (portion.amount < limits.minimum) reason = 'dust';
-  if (reason) strategy.leave(item, reason, portion.amount);
+  else if (slice.amount < limits.minimum) reason = 'dust';
+  if (reason) strategy.leave(item, reason, slice.amount);
   return reason !== undefined;
 }
 
@@ -122,11 +122,11 @@ function finish(
 }
 
 function follow(walk: Walk, pool: CommingledPool, entry: Entry, flowing: Flow): void {
-  const { item, portion } = flowing;
+  const { item, slice } = flowing;
   if ('lot' in entry) expand(walk, entry.lot, flowing);
   else {
     const transaction = pool.transaction ?? entry.transaction ?? item.lot.transaction;
-    finish(walk, item, entry.end, portion.amount, transaction);
+    finish(walk, item, entry.end, slice.amount, transaction);
   }
 }
 
@@ -141,21 +141,21 @@ function propagate(
   const flows = new Map<Entry, Map<number, Flow>>();
   for (const item of items) {
     const links = linksOf.get(item.lot.id) ?? [];
-    for (const { entry, portion } of cut(pool, links, item.portion, method, direction)) {
+    for (const { entry, slice } of cut(pool, links, item.slice, method, direction)) {
       if (entry === 'unknown' || entry === 'unspent') {
-        finish(walk, item, entry, portion.amount, item.lot.transaction);
+        finish(walk, item, entry, slice.amount, item.lot.transaction);
       } else if (method === 'poison') {
-        follow(walk, pool, entry, { item, most: portion.amount, portion });
+        follow(walk, pool, entry, { item, most: slice.amount, slice });
       } else {
         const hops = 'lot' in entry ? hopsTo(item, entry.lot.owner) : hopsToEnd(walk, item, entry.end);
         const byHops = flows.get(entry) ?? new Map<number, Flow>();
         flows.set(entry, byHops);
         const before = byHops.get(hops);
-        const largest = before && before.most >= portion.amount ? before : { item, most: portion.amount };
+        const largest = before && before.most >= slice.amount ? before : { item, most: slice.amount };
         byHops.set(hops, {
           item: largest.item,
           most: largest.most,
-          portion: before ? joined(before.portion, portion) : portion,
+          slice: before ? joined(before.slice, slice) : slice,
         });
       }
     }
@@ -185,7 +185,7 @@ function advance(walk: Walk, answers: readonly Answer[]): void {
       continue;
     }
     for (const item of items) {
-      const { amount } = item.portion;
+      const { amount } = item.slice;
       if (step.is === 'end') finish(walk, item, step.end, amount, lot.transaction);
       else if (step.is === 'pool') {
         finish(walk, item, 'coinjoin', amount, step.pool.transaction ?? lot.transaction);
@@ -204,7 +204,7 @@ function inOrder(items: readonly FrontierItem[]): { amount: bigint; items: Front
   return [...groups]
     .map(([id, group]) => ({
       id,
-      amount: group.reduce((sum, { portion }) => sum + portion.amount, 0n),
+      amount: group.reduce((sum, { slice }) => sum + slice.amount, 0n),
       items: group.toSorted((a, b) => a.hops - b.hops),
     }))
     .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
@@ -214,17 +214,17 @@ function begin(walk: Walk): void {
   const { question } = walk;
   const { direction, self, limits } = question;
   for (const lot of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
-    const portion = fullPortion(lot.amount);
+    const slice = wholeLot(lot.amount);
     const hops = direction === 'backward' || lot.owner?.id === self ? 0 : 1;
     const key = `${hops} ${lot.id}`;
     if (walk.waiting.has(key)) throw new Error(`Lot ${lot.id} is among the roots twice`);
     const category = hops === 1 ? stopAt(lot.owner, question) : undefined;
     if (category && hops <= limits.hops) {
       const { owner, transaction } = lot;
-      const root: FrontierItem = { key, lot, hops, portion, from: undefined };
+      const root: FrontierItem = { key, lot, hops, slice, from: undefined };
       walk.strategy.expand(undefined, root, undefined);
       walk.strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
-    } else enqueue(walk, undefined, { lot, hops, portion });
+    } else enqueue(walk, undefined, { lot, hops, slice });
   }
 }
 
@@ -252,7 +252,7 @@ export async function walkExposure(
     const left = rounds < limits.rounds ? limits.budget - reads : 0;
     const reason: RestReason = rounds < limits.rounds ? 'budget' : 'rounds';
     for (const { items } of groups.slice(left)) {
-      for (const item of items) strategy.leave(item, reason, item.portion.amount);
+      for (const item of items) strategy.leave(item, reason, item.slice.amount);
     }
     const now = groups
       .slice(0, left)

@@ -9,12 +9,12 @@ export function amountText(
   return `${(decimals > chains.bitcoin.coin.decimals ? shortDecimal : fixedDecimal)(amount, decimals)} ${symbol}`;
 }
 
-/** Formats parts per million in percent with two decimals, rounded down, or `less than 0.01 %`. */
+/** Formats parts per million in percent with two decimals, rounded down, or `less than 0.01%`. */
 export function percentText(share: number): string {
   const hundredths = Math.floor(share / 100);
-  if (hundredths === 0) return share > 0 ? 'less than 0.01 %' : '0 %';
+  if (hundredths === 0) return share > 0 ? 'less than 0.01%' : '0%';
   const digits = String(hundredths).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}%`;
 }
 
 /** Converts parts per million to a score from 0 to 100, rounded half up (R-9.22). */

@@ -42,7 +42,7 @@ test('a record survives a journey through its text, and its hash tells every cha
 
 // R-3.26
 test('the shape of the API: scores of 0 to 1, and null where nothing is known', () => {
-  // Itself without KYC 0.62; stolen 10 % × 0.8 of 10 %: 0.752; the part is 1, overall 0.95.
+  // Itself without KYC 0.62; stolen 10% × 0.8 of 10%: 0.752; the part is 1, overall 0.95.
   const shape = specifiedScore(answer);
   expect(shape.overallRisk).toBe(0.95);
   expect(shape.entityRisk.aggregateScore).toBe(1);

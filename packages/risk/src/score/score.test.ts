@@ -57,7 +57,7 @@ describe('A score, by hand', () => {
     expect(scoreOf(inputOf({ backward }))).toMatchObject({
       state: 'nothing_known',
       overall: null,
-      reason: 'No known entity within 3 hops (less than 1.00 % of the amounts).',
+      reason: 'No known entity within 3 hops (less than 1.00% of the amounts).',
       coverage: [{ known: 9000, notWalked: 991_000, unknown: 0 }, { total: 0n }],
     });
   });
@@ -100,7 +100,7 @@ describe('A score, by hand', () => {
     );
   });
 
-  test('of a sanctioned party: the part is 1, and the overall score is 95 % of it', () => {
+  test('of a sanctioned party: the part is 1, and the overall score is 95% of it', () => {
     // Entity 1.00 × 0.50 = 0.50; at least 0.95 × 1.00, so 0.45 are added.
     const answer = scoreOf(inputOf({ own: [labelOf('listed', 'sanctioned')] }));
     expect(answer).toMatchObject({ overall: 950_000, overall100: 95, level: 'high' });
@@ -124,10 +124,10 @@ describe('A score, by hand', () => {
     const countries = new Map([['Karun Exchange', [listed('IR', { ofac: true, since: '2024-06-28' })]]]);
     const answer = scoreOf(inputOf({ backward, countries }));
     check(answer);
-    // Stolen: 25 % × 0.8 (two hops) = 20 %, above the 10 % of saturation: intensity 1, score 0.94.
-    // Mixer: 5 % of 25 %: intensity 0.2, score 0.148. Together 1.088: 0.088 of the mixer's are cut, part 1.
-    // Country: 70 % of 25 %: intensity 1, score 0.95.
-    // Weighted 0.50 × 1 + 0.15 × 0.95 = 0.6425; 95 % of the entity part are 0.95, so 0.3075 are added to that part.
+    // Stolen: 25% × 0.8 (two hops) = 20%, above the 10% of saturation: intensity 1, score 0.94.
+    // Mixer: 5% of 25%: intensity 0.2, score 0.148. Together 1.088: 0.088 of the mixer's are cut, part 1.
+    // Country: 70% of 25%: intensity 1, score 0.95.
+    // Weighted 0.50 × 1 + 0.15 × 0.95 = 0.6425; 95% of the entity part are 0.95, so 0.3075 are added to that part.
     expect(answer.overall).toBe(950_000);
     expect(answer.groups).toMatchObject([
       { group: 'entity', score: 1_000_000, weighted: 500_000, raised: 307_500 },
@@ -148,23 +148,23 @@ describe('A score, by hand', () => {
       ['received.country.ofac', 950_000, 0, 142_500, 14],
       ['received.direct.mixer', 148_000, 88_000, 48_450, 5],
     ]);
-    // Without the thief: entity 0.148 × 0.5 = 0.074, jurisdiction 0.1425; together 0.2165, but 60 % of the jurisdiction's 0.95.
+    // Without the thief: entity 0.148 × 0.5 = 0.074, jurisdiction 0.1425; together 0.2165, but 60% of the jurisdiction's 0.95.
     expect(answer.factors.map(({ without }) => without)).toEqual([570_000, 950_000, 893_000]);
     expect(answer.factors.map(({ description }) => description)).toEqual([
-      '10.00000000 BTC (25.00 % of received funds) from Larkfield theft over 2 hops, 1 transaction',
-      'IR since 2024-06-28: 28.00000000 BTC (70.00 % of received funds) from Karun Exchange, 1 transaction',
-      '2.00000000 BTC (5.00 % of received funds) from Fogbank, 1 transaction',
+      '10.00000000 BTC (25.00% of received funds) from Larkfield theft over 2 hops, 1 transaction',
+      'IR since 2024-06-28: 28.00000000 BTC (70.00% of received funds) from Karun Exchange, 1 transaction',
+      '2.00000000 BTC (5.00% of received funds) from Fogbank, 1 transaction',
     ]);
   });
 
   test('direct dealings with crime that are more than dust weigh at least four fifths', () => {
-    // 0.2 % of 10 % would be an intensity of 0.02; at least 0.8 × 0.90 = 0.72. Overall 0.95 × 0.72 = 0.684.
+    // 0.2% of 10% would be an intensity of 0.02; at least 0.8 × 0.90 = 0.72. Overall 0.95 × 0.72 = 0.684.
     const backward = resultOf('backward', [
       ['darknet_market', 'market', 2n, 1],
       ['exchange', 'shop', 998n, 1],
     ]);
     expect(scoreOf(inputOf({ backward })).overall).toBe(684_000);
-    // 0.05 % is dust: 0.0005 / 0.1 × 0.9 = 0.0045.
+    // 0.05% is dust: 0.0005 / 0.1 × 0.9 = 0.0045.
     const dust = resultOf('backward', [
       ['darknet_market', 'market', 1n, 1],
       ['exchange', 'shop', 1999n, 1],
@@ -173,7 +173,7 @@ describe('A score, by hand', () => {
   });
 
   test('what was sent counts four fifths, a CoinJoin is in the part of transactions', () => {
-    // 25 % of 50 %: intensity 0.5 × 0.8 = 0.4; 0.58 × 0.4 = 0.232; overall 0.6 × 0.232, more than 0.35 ×.
+    // 25% of 50%: intensity 0.5 × 0.8 = 0.4; 0.58 × 0.4 = 0.232; overall 0.6 × 0.232, more than 0.35 ×.
     const forward = resultOf('forward', [
       ['coinjoin', '', 25n, 1],
       ['exchange', 'shop', 75n, 1],
@@ -184,12 +184,12 @@ describe('A score, by hand', () => {
     ]);
     expect(answer.overall).toBe(139_200);
     expect(answer.factors[0]?.description).toBe(
-      '0.00000025 BTC (25.00 % of sent funds) to CoinJoin, 1 transaction',
+      '0.00000025 BTC (25.00% of sent funds) to CoinJoin, 1 transaction',
     );
   });
 
   test('a category in every way is no graver than its severity, lesser ones together no more than their cap', () => {
-    // Received from it 0.62, and sent to it as much (80 % of 50 %): together 0.62, of which what was sent brings nothing.
+    // Received from it 0.62, and sent to it as much (80% of 50%): together 0.62, of which what was sent brings nothing.
     const backward = resultOf('backward', [['no_kyc_service', 'desk', 100n, 1]]);
     const forward = resultOf('forward', [['no_kyc_service', 'desk', 100n, 1]]);
     const both = scoreOf(inputOf({ backward, forward }));

@@ -1,9 +1,9 @@
-import { riskLevelOf, plural } from '@hopscope/domain';
+import { riskLevelOf, type RiskLevel, plural } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
 import type { ObservedActivity } from '../behavior/rules.ts';
 import type { CategoryId } from '../categories/categories.ts';
 import type { Exposure, WalkResult } from '../exposure/types.ts';
-import { profileVersion, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
+import { profileVersion, type RiskProfile, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
 import type {
   Factor,
   Failure,
@@ -17,7 +17,7 @@ import { behaviorFactors, thresholdsOf } from './behavior-factors.ts';
 import { countryFactors, ownCountryFactors } from './country-factors.ts';
 import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
 import type { RawFactor } from './raw-factor.ts';
-import { addUp, byStrength, type ScoreSum } from './sum.ts';
+import { addUp, byStrength, type ScoreSum, type Weighed } from './sum.ts';
 import { outOf100, percentText } from './format.ts';
 
 /** Endpoints of a walk that reveal no counterparty. */
@@ -94,12 +94,22 @@ function notAssessed(input: ScoreInput): string[] {
   return notes;
 }
 
+/** Divides a displayed score among its factors, strongest first, in whole points that add up to it. */
+function pointsOf(ids: readonly string[], { overall, contributions }: ScoreSum): number[] {
+  const parts = ids.map((id) => BigInt(contributions.get(id) ?? 0));
+  return largestRemainder(parts, BigInt(outOf100(overall)));
+}
+
+function byContribution({ contributions }: ScoreSum): (a: Weighed, b: Weighed) => number {
+  return (a, b) => (contributions.get(b.id) ?? 0) - (contributions.get(a.id) ?? 0) || byStrength(a, b);
+}
+
 function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreInput): Factor[] {
-  const sorted = raw.toSorted(
-    (a, b) => (sum.contributions.get(b.id) ?? 0) - (sum.contributions.get(a.id) ?? 0) || byStrength(a, b),
+  const sorted = raw.toSorted(byContribution(sum));
+  const points = pointsOf(
+    sorted.map(({ id }) => id),
+    sum,
   );
-  const contributions = sorted.map(({ id }) => sum.contributions.get(id) ?? 0);
-  const points = largestRemainder(contributions.map(BigInt), BigInt(outOf100(sum.overall)));
   return sorted.map((one, i): Factor => {
     const { caps: _, ...factor } = one;
     const without = addUp(
@@ -111,7 +121,7 @@ function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreI
       severity: riskLevelOf(outOf100(factor.score), profile.levels),
       score100: outOf100(factor.score),
       cut: factor.score - (sum.counted.get(factor.id) ?? 0),
-      contribution: contributions[i] ?? 0,
+      contribution: sum.contributions.get(factor.id) ?? 0,
       points: points[i] ?? 0,
       without,
       without100: outOf100(without),
@@ -144,11 +154,58 @@ function groupsOf(
   });
 }
 
+/** A score, and its factors as they are added up; none without a score. */
+export interface ScoreInParts {
+  readonly answer: ScoreAnswer;
+  readonly weighed: readonly Weighed[];
+}
+
+/** A score without some of its factors. Contributions and `overall` are in parts per million. */
+export interface Recount {
+  readonly overall: number;
+  readonly overall100: number;
+  readonly level: RiskLevel;
+  /** The remaining factors, the largest contribution first; points add up to `overall100`. */
+  readonly factors: readonly {
+    readonly id: string;
+    readonly contribution: number;
+    readonly points: number;
+  }[];
+}
+
+/** Adds up a score again without the factors of the given ids, by the rules of `scoreOf`. */
+export function recountScore(
+  weighed: readonly Weighed[],
+  without: ReadonlySet<string>,
+  profile: RiskProfile,
+): Recount {
+  const left = weighed.filter(({ id }) => !without.has(id));
+  const sum = addUp(left, profile);
+  const overall100 = outOf100(sum.overall);
+  const ids = left.toSorted(byContribution(sum)).map(({ id }) => id);
+  const points = pointsOf(ids, sum);
+  return {
+    overall: sum.overall,
+    overall100,
+    level: riskLevelOf(overall100, profile.levels),
+    factors: ids.map((id, i) => ({
+      id,
+      contribution: sum.contributions.get(id) ?? 0,
+      points: points[i] ?? 0,
+    })),
+  };
+}
+
 /**
  * Computes the score of an address, cluster, or entity from walks, labels, and activity; see docs/concepts/risk.md.
  * Deterministic. Contributions add up to the overall score exactly, and points to the displayed score.
  */
 export function scoreOf(input: ScoreInput): ScoreAnswer {
+  return scoreInParts(input).answer;
+}
+
+/** Computes a score as `scoreOf`, with what `recountScore` needs. */
+export function scoreInParts(input: ScoreInput): ScoreInParts {
   const { profile, backward, forward, activity } = input;
   const walks = [backward, forward].flatMap((walk) => (isFailure(walk) ? [] : [walk]));
   const failures = [backward, forward, activity].flatMap((one) =>
@@ -166,24 +223,27 @@ export function scoreOf(input: ScoreInput): ScoreAnswer {
     method: profile.walk.method,
     profile: { name: profile.name, version: profileVersion(profile) },
   };
-  const without = (state: ScoreState, reason: string): ScoreAnswer => ({
-    ...common,
-    state,
-    reason,
-    overall: null,
-    overall100: null,
-    level: 'unknown',
-    groups: scoreGroups.map((group) => ({
-      group,
-      score: null,
-      score100: null,
+  const without = (state: ScoreState, reason: string): ScoreInParts => ({
+    answer: {
+      ...common,
+      state,
+      reason,
+      overall: null,
+      overall100: null,
       level: 'unknown',
-      weight: profile.weights[group],
-      weighted: 0,
-      raised: 0,
+      groups: scoreGroups.map((group) => ({
+        group,
+        score: null,
+        score100: null,
+        level: 'unknown',
+        weight: profile.weights[group],
+        weighted: 0,
+        raised: 0,
+        factors: [],
+      })),
       factors: [],
-    })),
-    factors: [],
+    },
+    weighed: [],
   });
   if (failures.length > 0) return without('failed', failures.join(' '));
   if (input.coverage === 'none' && countingLabels(input).length === 0) {
@@ -194,13 +254,16 @@ export function scoreOf(input: ScoreInput): ScoreAnswer {
   const sum = addUp(raw, profile);
   const overall100 = outOf100(sum.overall);
   return {
-    ...common,
-    state: 'scored',
-    reason: null,
-    overall: sum.overall,
-    overall100,
-    level: riskLevelOf(overall100, profile.levels),
-    groups: groupsOf(knownGroups(input, walks, raw), raw, sum, input),
-    factors: factorsOf(raw, sum, input),
+    answer: {
+      ...common,
+      state: 'scored',
+      reason: null,
+      overall: sum.overall,
+      overall100,
+      level: riskLevelOf(overall100, profile.levels),
+      groups: groupsOf(knownGroups(input, walks, raw), raw, sum, input),
+      factors: factorsOf(raw, sum, input),
+    },
+    weighed: raw.map(({ id, group, score, caps }) => ({ id, group, score, caps })),
   };
 }

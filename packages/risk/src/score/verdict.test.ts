@@ -4,7 +4,7 @@ import { scoreOf } from './score.ts';
 import { verdictOf } from './verdict.ts';
 
 describe('The verdict on a score', () => {
-  test('is "not enough seen" where less than 80 % of a low score’s amounts have a known end, and says how much', () => {
+  test('is "not enough seen" where less than 80% of a low score’s amounts have a known end, and says how much', () => {
     const seen = (part: bigint) =>
       verdictOf(
         scoreOf(inputOf({ backward: resultOf('backward', [['exchange', 'shop', part, 1]], 10_000n - part) })),
@@ -13,7 +13,7 @@ describe('The verdict on a score', () => {
     expect(seen(7_999n)).toEqual({
       state: 'not_enough_seen',
       reason:
-        'Only 79.99 % of received funds could be traced to a known endpoint. The traced part scores 0 of 100.',
+        'Only 79.99% of received funds could be traced to a known endpoint. The traced part scores 0 of 100.',
       overall: null,
       overall100: null,
       level: 'unknown',

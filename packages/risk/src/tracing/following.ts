@@ -1,5 +1,5 @@
 import { byText, descending } from '@hopscope/domain';
-import { cut, joined, linksAt, type Part, type Portion, fullPortion } from '../exposure/divide.ts';
+import { cut, joined, linksAt, type Part, type LotSlice, wholeLot } from '../exposure/divide.ts';
 import type { CommingledPool, Owner, Lot, Step } from '../exposure/types.ts';
 import type {
   AssetName,
@@ -18,7 +18,7 @@ interface FrontierItem {
   readonly asset: AssetName;
   readonly start: number;
   readonly hops: number;
-  portion: Portion;
+  slice: LotSlice;
 }
 
 /** Part of an item that moves on; `lot` is the transfer, `next` its continuation. */
@@ -28,7 +28,7 @@ interface Expansion {
   readonly next: Lot;
   readonly from: Owner;
   readonly to: Owner;
-  readonly portion: Portion;
+  readonly slice: LotSlice;
   readonly peel: boolean;
 }
 
@@ -77,14 +77,14 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       if (visited.has(place)) return;
       visited.add(place);
     }
-    const portion = method === 'haircut' ? nextUnits(item) : item.portion;
+    const slice = method === 'haircut' ? nextUnits(item) : item.slice;
     const before = waiting.get(key);
-    if (before) before.portion = joined(before.portion, portion);
-    else waiting.set(key, { ...item, key, portion });
+    if (before) before.slice = joined(before.slice, slice);
+    else waiting.set(key, { ...item, key, slice });
   }
 
   /** Haircut: units of the lot not yet reached from this start. */
-  function nextUnits({ start: number, lot, portion: { amount } }: Omit<FrontierItem, 'key'>): Portion {
+  function nextUnits({ start: number, lot, slice: { amount } }: Omit<FrontierItem, 'key'>): LotSlice {
     const key = `${number} ${lot.id}`;
     const start = reached.get(key) ?? 0n;
     const end = start + amount;
@@ -99,18 +99,18 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   /** In another asset: a share is as small as the same share of the amount given for it. */
   function setMinimum(item: FrontierItem, asset: AssetName, amount: bigint): void {
     const key = `${item.start} ${asset}`;
-    if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.portion.amount || 1n));
+    if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.slice.amount || 1n));
   }
 
   function convert(
-    { item, to, from, lot, portion }: Expansion,
+    { item, to, from, lot, slice }: Expansion,
     hops: number,
     { kind, gave, got }: Conversion,
   ): void {
     const { asset } = item;
-    stop({ ...item, hops }, 'swap', portion.amount, to, lot.transaction);
+    stop({ ...item, hops }, 'swap', slice.amount, to, lot.transaction);
     for (const { lot: back, asset: other } of got) {
-      const amount = (back.amount * portion.amount) / gave;
+      const amount = (back.amount * slice.amount) / gave;
       if (amount === 0n) continue;
       const start = given.get(back.id) ?? 0n;
       const end = start + amount > back.amount ? back.amount : start + amount;
@@ -120,13 +120,13 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         kind,
         by: from,
         through: to,
-        gave: { asset, amount: portion.amount, transaction: lot.transaction },
+        gave: { asset, amount: slice.amount, transaction: lot.transaction },
         got: { asset: other, amount: end - start, transaction: back.transaction },
       });
       if (end === start) continue;
       const taken = { amount: end - start, ranges: [{ start, end }] };
-      const forwarded = method === 'poison' ? fullPortion(back.amount) : taken;
-      enqueue({ lot: back, asset: other, start: item.start, hops, portion: forwarded });
+      const forwarded = method === 'poison' ? wholeLot(back.amount) : taken;
+      enqueue({ lot: back, asset: other, start: item.start, hops, slice: forwarded });
     }
   }
 
@@ -144,16 +144,16 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   }
 
   function follow(expansion: Expansion, amount: bigint): void {
-    const { item, lot, from, to, portion, peel } = expansion;
+    const { item, lot, from, to, slice, peel } = expansion;
     const [here, there] = forward ? [from, to] : [to, from];
     const hops = refusal(expansion, amount);
-    if (typeof hops === 'string') return stop(item, hops, portion.amount, here, lot.transaction);
+    if (typeof hops === 'string') return stop(item, hops, slice.amount, here, lot.transaction);
     nodes.add(there.address);
     events.step({
       lot,
       from,
       to,
-      amount: portion.amount,
+      amount: slice.amount,
       asset: item.asset,
       start: item.start,
       hops,
@@ -163,9 +163,9 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     if (conversion) return convert(expansion, hops, conversion);
     const { asset, start } = item;
     const reason = rootIds[start]?.has(expansion.next.id) ? 'returned' : question.stopAt(there);
-    if (reason) return stop({ ...item, hops }, reason, portion.amount, there, lot.transaction);
-    const onward = method === 'poison' ? fullPortion(expansion.next.amount) : portion;
-    enqueue({ lot: expansion.next, asset, start, hops, portion: onward });
+    if (reason) return stop({ ...item, hops }, reason, slice.amount, there, lot.transaction);
+    const onward = method === 'poison' ? wholeLot(expansion.next.amount) : slice;
+    enqueue({ lot: expansion.next, asset, start, hops, slice: onward });
   }
 
   /** Funds that leave an address (backward: that it received), largest transfers first; those beyond the limit stop. */
@@ -175,14 +175,14 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       .map(([id, group]) => ({
         id,
         group,
-        amount: group.reduce((sum, { portion }) => sum + portion.amount, 0n),
+        amount: group.reduce((sum, { slice }) => sum + slice.amount, 0n),
       }))
       .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
     groups.forEach(({ group, amount }, place) => {
       for (const expansion of group) {
-        const { item, lot, portion, from, to } = expansion;
+        const { item, lot, slice, from, to } = expansion;
         if (place < limits.top) follow(expansion, amount);
-        else stop(item, 'top', portion.amount, forward ? from : to, lot.transaction);
+        else stop(item, 'top', slice.amount, forward ? from : to, lot.transaction);
       }
     });
   }
@@ -191,7 +191,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   function expansionOf(
     item: FrontierItem,
     pool: CommingledPool,
-    { entry, portion }: Part,
+    { entry, slice }: Part,
     peeled: string | undefined,
   ): Expansion | undefined {
     const { lot } = item;
@@ -203,7 +203,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       return stop(
         item,
         reason,
-        portion.amount,
+        slice.amount,
         at,
         pool.transaction ?? evidence ?? lot.transaction,
       ) as undefined;
@@ -226,18 +226,18 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         asset,
         start,
         hops,
-        portion: method === 'poison' ? fullPortion(next.amount) : portion,
+        slice: method === 'poison' ? wholeLot(next.amount) : slice,
       });
       return undefined;
     }
-    return { item, lot: transfer, next, from, to, portion, peel: forward && peeled === next.id };
+    return { item, lot: transfer, next, from, to, slice, peel: forward && peeled === next.id };
   }
 
   function propagate(pool: CommingledPool, items: readonly FrontierItem[]): Expansion[] {
     const links = linksAt(pool, method, direction, new Set(items.map(({ lot }) => lot.id)));
     const peeled = forward ? question.peelOf?.(pool) : undefined;
     return items.flatMap((item) =>
-      cut(pool, links.get(item.lot.id) ?? [], item.portion, method, direction).flatMap(
+      cut(pool, links.get(item.lot.id) ?? [], item.slice, method, direction).flatMap(
         (part) => expansionOf(item, pool, part, peeled) ?? [],
       ),
     );
@@ -245,13 +245,13 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
 
   /** Backward on Ethereum: the transfer that brought a lot, before its sender's past is read. False: it is not read. */
   function sent(item: FrontierItem): FrontierItem | undefined {
-    const { lot, portion } = item;
+    const { lot, slice } = item;
     if (forward || !lot.from || !lot.owner || lot.from.address === lot.owner.address) return item;
     const { from, owner: to } = lot;
-    const expansion = { item, lot, next: lot, from, to, portion, peel: false };
-    const hops = refusal(expansion, portion.amount);
+    const expansion = { item, lot, next: lot, from, to, slice, peel: false };
+    const hops = refusal(expansion, slice.amount);
     if (typeof hops === 'string') {
-      stop(item, hops, portion.amount, to);
+      stop(item, hops, slice.amount, to);
       return undefined;
     }
     nodes.add(from.address);
@@ -259,7 +259,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       lot,
       from,
       to,
-      amount: portion.amount,
+      amount: slice.amount,
       asset: item.asset,
       start: item.start,
       hops,
@@ -268,7 +268,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const moved = { ...item, hops };
     const reason = question.stopAt(from);
     if (!reason) return moved;
-    stop(moved, reason, portion.amount, from);
+    stop(moved, reason, slice.amount, from);
     return undefined;
   }
 
@@ -280,7 +280,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     for (const item of items) {
       const { owner, from } = item.lot;
       const here = !forward && from ? from : owner;
-      const { amount } = item.portion;
+      const { amount } = item.slice;
       if (step.is === 'end') {
         const { end } = step;
         stop(item, end, amount, end === 'burnt' ? undefined : here);
@@ -301,7 +301,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         const share = (total * BigInt(limits.minimumShare)) / million;
         minima.set(`${start} ${question.asset}`, share > limits.minimum ? share : limits.minimum);
         for (const lot of roots) {
-          enqueue({ lot, asset: question.asset, start, hops: 0, portion: fullPortion(lot.amount) });
+          enqueue({ lot, asset: question.asset, start, hops: 0, slice: wholeLot(lot.amount) });
         }
       });
     },
@@ -316,7 +316,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       return [...groups.values()]
         .flatMap((group) => {
           const [first] = group;
-          const amount = group.reduce((sum, { portion }) => sum + portion.amount, 0n);
+          const amount = group.reduce((sum, { slice }) => sum + slice.amount, 0n);
           return first ? [{ lot: first.lot, items: group, amount }] : [];
         })
         .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.lot.id, b.lot.id));
@@ -333,7 +333,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       if (bound === 'done') bound = reason;
       for (const item of items) {
         const { owner, from } = item.lot;
-        stop(item, 'reads', item.portion.amount, !forward && from ? from : owner);
+        stop(item, 'reads', item.slice.amount, !forward && from ? from : owner);
       }
     },
     state: () => ({ nodes: nodes.size, waiting: waiting.size, bound }),
@@ -346,7 +346,7 @@ function together(leads: readonly Expansion[]): Expansion[] {
   for (const expansion of leads) {
     const key = `${expansion.item.hops} ${expansion.item.asset} ${expansion.lot.id} ${expansion.next.id} ${expansion.from.address}`;
     const before = sums.get(key);
-    sums.set(key, before ? { ...before, portion: joined(before.portion, expansion.portion) } : expansion);
+    sums.set(key, before ? { ...before, slice: joined(before.slice, expansion.slice) } : expansion);
   }
   return [...sums.values()];
 }

@@ -10,7 +10,7 @@ import type { ByMember, Memberships } from '../identity/organizations/membership
 
 type Row = Selectable<RiskProfileTable>;
 
-const noDraft = (): AppError => notFound('No draft of a risk profile');
+const noDraft = (): AppError => notFound('There is no draft of a risk profile');
 
 /** The default, as the first of every list. */
 const builtIn = (): RiskProfileRow => ({

@@ -2,6 +2,7 @@ import type {
   CallOutput,
   calculateRisk,
   compareRiskMethods,
+  recountRisk,
   RiskExposure,
   RiskWalk,
 } from '@hopscope/contract';
@@ -16,6 +17,7 @@ import {
   type Label,
   labelSourceText,
   type PathStep,
+  recountScore,
   type RiskProfile,
   type ScoreGroup,
   severityOf,
@@ -26,6 +28,7 @@ import { csamId, csamName } from '../directory/attributions/csam.ts';
 import type { Scored } from './scores/score.service.ts';
 
 type RiskScore = CallOutput<typeof calculateRisk>['data'];
+type Recounted = CallOutput<typeof recountRisk>['data'];
 type MethodRow = CallOutput<typeof compareRiskMethods>['data'][number];
 
 /** Entities whose names the reader does not see. */
@@ -213,6 +216,25 @@ export function presentScore(scored: Scored, canSeeRestricted: boolean): RiskSco
       asset: { ...basis.asset, contract },
     },
     hash,
+  };
+}
+
+/** Presents a score without the factors of the given ids; unchanged without a score. */
+export function presentRecount({ record, weighed }: Scored, without: ReadonlySet<string>): Recounted {
+  const { answer, profile } = record;
+  const { factors, ...sum } = recountScore(weighed, without, profile);
+  const verdict = verdictOf(answer.state === 'scored' ? { ...answer, ...sum } : answer);
+  return {
+    state: verdict.state,
+    reason: verdict.reason,
+    overallRisk: fractionOrNull(verdict.overall),
+    score: verdict.overall100,
+    level: verdict.level,
+    factors: factors.map(({ id, contribution, points }) => ({
+      id,
+      contribution: fraction(contribution),
+      points,
+    })),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   listRiskHistory,
   listRiskProfiles,
   recordRisk,
+  recountRisk,
   tryRiskProfile,
 } from '@hopscope/contract';
 import type { Context } from '../../context.ts';
@@ -26,6 +27,9 @@ export function riskRoutes(
 ): void {
   route(calculateRisk, async (call) => ({
     data: await risk.calculate(call, { body: call.body, height: call.query.height, asOf: call.query.asOf }),
+  }));
+  route(recountRisk, async (call) => ({
+    data: await risk.recount(call, { body: call.body, height: call.query.height, asOf: call.query.asOf }),
   }));
   file(recordRisk, async (call) => {
     const { text, hash } = await risk.record(call, {

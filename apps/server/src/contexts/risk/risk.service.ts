@@ -4,6 +4,7 @@ import {
   type calculateRisk,
   type calculateRisks,
   type compareRiskMethods,
+  type recountRisk,
   riskBulkAtHeightLimit,
   type tryRiskProfile,
 } from '@hopscope/contract';
@@ -14,7 +15,7 @@ import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
 import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
-import { presentMethod, presentScore, presentScoreValue } from './risk.presenter.ts';
+import { presentMethod, presentRecount, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';
 import type { Scored, ScoreOptions, Scores } from './scores/score.service.ts';
 import type { RiskQuestion } from './scores/subjects.ts';
@@ -113,6 +114,23 @@ export function createRisk(options: {
       const scored = await scoreOf({ ...body, height }, { profile, asOf });
       await note(scored, call, { height, asOf });
       return presentScore(scored, await canSeeRestricted(call));
+    },
+
+    /** One score without some of its factors; errors as `Scores.score`. */
+    async recount(
+      call: Call,
+      {
+        body: { without, ...question },
+        height,
+        asOf,
+      }: {
+        body: Question & { without: readonly string[] };
+        height: number | undefined;
+        asOf: string | undefined;
+      },
+    ): Promise<CallOutput<typeof recountRisk>['data']> {
+      const profile = await profiles.ofCall(call);
+      return presentRecount(await scoreOf({ ...question, height }, { profile, asOf }), new Set(without));
     },
 
     /** Returns one row per subject, in request order; rejected ones have the reason. */

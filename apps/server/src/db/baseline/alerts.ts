@@ -93,7 +93,7 @@ create table webhook_delivery (
   event_id uuid not null,
   kind text not null check (kind in ('alert.raised', 'alert.acknowledged', 'test')),
   sequence int8,
-  state text not null check (state in ('waiting', 'delivered', 'dead')),
+  state text not null check (state in ('queued', 'delivered', 'dead')),
   attempts int4 not null,
   first_tried_at timestamptz,
   next_attempt_at timestamptz,

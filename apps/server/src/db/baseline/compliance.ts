@@ -18,14 +18,14 @@ create table compliance_transaction (
   contract bytea,
   -- Net, in the smallest unit.
   amount numeric(78, 0) not null,
-  presence text not null check (presence in ('waiting', 'confirmed', 'withdrawn')),
+  presence text not null check (presence in ('unconfirmed', 'confirmed', 'withdrawn')),
   dropped_because text check (dropped_because in ('replaced', 'evicted', 'conflict', 'reorganized')),
   replaced_by bytea,
   height int4,
   -- Time of its block; before that when it was first seen.
   happened_at timestamptz not null,
   seen_at timestamptz not null,
-  screening text not null check (screening in ('waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
+  screening text not null check (screening in ('pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
   -- When it is to be screened; null: it has been.
   next_attempt_at timestamptz,
   -- Of the screening that is due.
@@ -39,7 +39,7 @@ create table compliance_transaction (
   over_threshold boolean not null default false,
   usd_cents numeric(78, 0),
   -- Worth less than the organization's threshold: counted, not listed.
-  below boolean not null default false,
+  below_threshold boolean not null default false,
   asset_symbol text,
   asset_decimals int4,
   -- JSON.
@@ -74,17 +74,17 @@ create table compliance_transaction (
   check ((risk_score is null) = (risk_level is null))
 );
 create unique index compliance_transaction_once on compliance_transaction (organization_id, chain, txid, address_id);
-create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
-create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, happened_at, id) where not below;
+create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below_threshold;
+create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, happened_at, id) where not below_threshold;
 create index compliance_transaction_level on compliance_transaction (organization_id, status, risk_level, risk_score desc nulls last, happened_at, id)
-  where not below and risk_level is not null;
-create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
-create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below;
-create index compliance_transaction_below on compliance_transaction (organization_id, status) where below;
-create index compliance_transaction_over on compliance_transaction (organization_id, status, happened_at desc, id desc) where over_threshold and not below;
+  where not below_threshold and risk_level is not null;
+create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below_threshold;
+create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below_threshold;
+create index compliance_transaction_below_threshold on compliance_transaction (organization_id, status) where below_threshold;
+create index compliance_transaction_over on compliance_transaction (organization_id, status, happened_at desc, id desc) where over_threshold and not below_threshold;
 create index compliance_transaction_queue on compliance_transaction (organization_id, over_threshold desc, risk_score desc nulls last, happened_at, id)
-  where status = 'UNASSIGNED' and not below and presence <> 'withdrawn';
-create index compliance_transaction_client on compliance_transaction (organization_id, client_id, happened_at desc, id desc) where not below and client_id is not null;
+  where status = 'UNASSIGNED' and not below_threshold and presence <> 'withdrawn';
+create index compliance_transaction_client on compliance_transaction (organization_id, client_id, happened_at desc, id desc) where not below_threshold and client_id is not null;
 create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id) where reviewer_id is not null;
 create index compliance_transaction_address on compliance_transaction (organization_id, address);
 create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where next_attempt_at is not null;
@@ -158,10 +158,10 @@ create index compliance_transaction_snoozed on compliance_transaction (organizat
     where snoozed_until is not null;
 create index compliance_transaction_wakes on compliance_transaction (snoozed_until) where snoozed_until is not null;
 create index compliance_transaction_given on compliance_transaction (organization_id, seen_at, id)
-    where status = 'UNASSIGNED' and not below and next_attempt_at is null;
+    where status = 'UNASSIGNED' and not below_threshold and next_attempt_at is null;
 -- With the columns that the backlog is counted by, so that counting doesn't read the rows.
 create index compliance_transaction_due on compliance_transaction (organization_id, due_at) include (seen_at, risk_level, reviewer_id)
-    where status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD') and not below;
+    where status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD') and not below_threshold;
 create index compliance_transaction_load on compliance_transaction (organization_id, reviewer_id)
     where status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD');
 
@@ -203,7 +203,7 @@ create table reviewer_auto_assignment (
 create table compliance_daily_count (
   organization_id uuid not null,
   status text not null,
-  below boolean not null,
+  below_threshold boolean not null,
   chain text not null,
   risk_level text not null check (risk_level in ('high', 'medium', 'low', 'unknown')),
   over_threshold boolean not null,
@@ -211,13 +211,13 @@ create table compliance_daily_count (
   n int8 not null,
   fresh boolean not null default true
 );
-create index compliance_daily_count_day on compliance_daily_count (organization_id, status, below, day);
+create index compliance_daily_count_day on compliance_daily_count (organization_id, status, below_threshold, day);
 create index compliance_daily_count_fresh on compliance_daily_count (organization_id) where fresh;
 
 create function compliance_daily_count_insert() returns trigger language plpgsql as $$
   begin
-    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
-    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+    insert into compliance_daily_count (organization_id, status, below_threshold, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below_threshold, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below_threshold, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
@@ -227,10 +227,10 @@ create trigger compliance_daily_count_insert after insert on compliance_transact
 
 create function compliance_daily_count_update() returns trigger language plpgsql as $$
   begin
-    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
-    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+    insert into compliance_daily_count (organization_id, status, below_threshold, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below_threshold, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below_threshold, chain,
   coalesce(risk_level, 'unknown') as risk_level,
-  over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows union all select organization_id, status, below, chain,
+  over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows union all select organization_id, status, below_threshold, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
@@ -240,8 +240,8 @@ create trigger compliance_daily_count_update after update on compliance_transact
 
 create function compliance_daily_count_delete() returns trigger language plpgsql as $$
   begin
-    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
-    select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
+    insert into compliance_daily_count (organization_id, status, below_threshold, chain, risk_level, over_threshold, day, n)
+    select organization_id, status, below_threshold, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below_threshold, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;

@@ -6,7 +6,7 @@ create table directory_feed (
   importer text not null,
   location text,
   license text,
-  acknowledgement text,
+  acknowledgment text,
   rank int2 not null,
   enabled boolean not null,
   updated_at timestamptz not null

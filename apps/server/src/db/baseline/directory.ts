@@ -15,7 +15,7 @@ create table directory_source (
   importer text not null,
   url text,
   license text,
-  acknowledgement text,
+  acknowledgment text,
   rank int4 not null,
   data_date text,
   retrieved_at timestamptz,

@@ -159,6 +159,34 @@ export async function readTxids(
   return new Map(rows.map((row) => [Number(row.pos), row.txid]));
 }
 
+interface RawAccount {
+  key: Uint8Array;
+  received: bigint;
+  spent: bigint;
+  tx_count: number;
+  block_count: number;
+  flags: number;
+  tail: Uint8Array;
+}
+
+interface RawChunk {
+  entries: Uint8Array;
+}
+
+function toAccount(id: bigint, row: RawAccount): AccountRow {
+  return {
+    id,
+    received: row.received,
+    spent: row.spent,
+    txCount: row.tx_count,
+    blockCount: row.block_count,
+    p2pk: (row.flags & p2pkFlag) !== 0,
+    tail: unpackActivity(row.tail),
+  };
+}
+
+const accountColumns = 'a.key, a.received, a.spent, a.tx_count, a.block_count, a.flags, a.tail';
+
 /** Returns the account of an address key; undefined if the ledger doesn't contain it. */
 export async function readAccount(
   session: SqlSession,
@@ -166,30 +194,61 @@ export async function readAccount(
   slotOf: SlotOf = slotOfKey,
 ): Promise<AccountRow | undefined> {
   for (let id = slotOf(key); ; id = BigInt.asIntN(64, id + 1n)) {
-    const { rows } = await session.query<{
-      key: Uint8Array;
-      received: bigint;
-      spent: bigint;
-      tx_count: number;
-      block_count: number;
-      flags: number;
-      tail: Uint8Array;
-    }>('select key, received, spent, tx_count, block_count, flags, tail from btc_account where id = $1', [
-      String(id),
-    ]);
+    const { rows } = await session.query<RawAccount>(
+      `select ${accountColumns} from btc_account a where a.id = $1`,
+      [String(id)],
+    );
+    const row = rows[0];
+    if (!row) return undefined;
+    if (byteKey(row.key) === byteKey(key)) return toAccount(id, row);
+  }
+}
+
+/** A page of an account's activity. */
+export interface AccountPage {
+  account: AccountRow;
+  /** Sequence of the first entry. */
+  from: number;
+  /** Oldest first. */
+  entries: ActivityEntry[];
+}
+
+/** Reads an account with a page of its activity, counted from the newest entry, in one round trip. */
+export async function readAccountPage(
+  session: SqlSession,
+  key: Uint8Array,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<AccountPage | undefined> {
+  for (let id = slotOfKey(key); ; id = BigInt.asIntN(64, id + 1n)) {
+    const { rows } = await session.query<RawAccount & (RawChunk | { entries: null })>(
+      `select ${accountColumns}, c.entries from btc_account a left join btc_activity c on c.id = a.id
+         and c.chunk between greatest(a.tx_count::int8 - $2 - $3, 0) / ${chunkEntries}
+           and (a.tx_count::int8 - $2 - 1) / ${chunkEntries}
+       where a.id = $1 order by c.chunk`,
+      [String(id), skip, limit],
+    );
     const row = rows[0];
     if (!row) return undefined;
     if (byteKey(row.key) !== byteKey(key)) continue;
-    return {
-      id,
-      received: row.received,
-      spent: row.spent,
-      txCount: row.tx_count,
-      blockCount: row.block_count,
-      p2pk: (row.flags & p2pkFlag) !== 0,
-      tail: unpackActivity(row.tail),
-    };
+    const account = toAccount(id, row);
+    const to = account.txCount - 1 - skip;
+    const from = Math.max(0, to - limit + 1);
+    const chunks = rows.flatMap(({ entries }) => (entries ? [{ entries }] : []));
+    return { account, from, entries: to < 0 ? [] : entriesOf(account, chunks, { from, to }) };
   }
+}
+
+/** Returns the entries of a range from the full chunks that overlap it and the tail of the account. */
+function entriesOf(
+  account: AccountRow,
+  chunks: readonly RawChunk[],
+  { from, to }: { from: number; to: number },
+): ActivityEntry[] {
+  const fullChunks = Math.floor(account.txCount / chunkEntries);
+  const entries = chunks.flatMap((chunk) => unpackActivity(chunk.entries));
+  if (Math.floor(to / chunkEntries) >= fullChunks) entries.push(...account.tail);
+  const skip = from - Math.min(Math.floor(from / chunkEntries), fullChunks) * chunkEntries;
+  return entries.slice(skip, skip + to - from + 1);
 }
 
 /** Returns the entries with sequence `from` to `to` (inclusive, 0 = oldest), oldest first: one range read at any offset. */
@@ -201,16 +260,10 @@ export async function readActivity(
 ): Promise<ActivityEntry[]> {
   const firstChunk = Math.floor(from / chunkEntries);
   const fullChunks = Math.floor(account.txCount / chunkEntries);
-  const entries: ActivityEntry[] = [];
-  if (firstChunk < fullChunks) {
-    const { rows } = await session.query<{ entries: Uint8Array }>(
-      'select entries from btc_activity where id = $1 and chunk between $2 and $3 order by chunk',
-      [String(account.id), firstChunk, Math.min(fullChunks - 1, Math.floor(to / chunkEntries))],
-    );
-    for (const row of rows) entries.push(...unpackActivity(row.entries));
-  }
-  const lastChunk = Math.floor(to / chunkEntries);
-  if (lastChunk >= fullChunks) entries.push(...account.tail);
-  const skip = from - Math.min(firstChunk, fullChunks) * chunkEntries;
-  return entries.slice(skip, skip + to - from + 1);
+  if (firstChunk >= fullChunks) return entriesOf(account, [], { from, to });
+  const { rows } = await session.query<RawChunk>(
+    'select entries from btc_activity where id = $1 and chunk between $2 and $3 order by chunk',
+    [String(account.id), firstChunk, Math.min(fullChunks - 1, Math.floor(to / chunkEntries))],
+  );
+  return entriesOf(account, rows, { from, to });
 }

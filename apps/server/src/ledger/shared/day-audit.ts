@@ -7,7 +7,7 @@ export function dayDifference(stored: Days, counted: Days): string | undefined {
   const days = [...new Set([...stored.keys(), ...counted.keys()])].sort((a, b) => a - b);
   for (const day of days) {
     const [before, now] = [inWords(stored.get(day)), inWords(counted.get(day))];
-    if (before !== now) return `day ${day} says ${before}, the history ${now}`;
+    if (before !== now) return `day ${day} has ${before} instead of ${now}`;
   }
   return undefined;
 }
@@ -28,9 +28,9 @@ export async function dayRowsProblem(
 ): Promise<string | undefined> {
   const { rows } = await session.query<{ n: bigint }>(`select count(distinct id) as n from ${table}`);
   const stored = Number(rows[0]?.n ?? 0n);
-  if (stored !== having) return `${table} has figures of ${stored} accounts, ${having} should have them`;
+  if (stored !== having) return `${table} has daily figures of ${stored} accounts instead of ${having}`;
   if (having < seen) {
-    return `${seen - having} accounts have no figures of days in ${table}`;
+    return `${seen - having} accounts have no daily figures in ${table}`;
   }
   return undefined;
 }

@@ -73,11 +73,11 @@ function cookieAuthorization(path: string): Authorization {
   let known: string | undefined;
   async function read(): Promise<string> {
     const text = await readFile(path, 'utf8').catch(() => {
-      throw new SourceError('unauthorized', "The node's cookie file can't be read. Is the node running?");
+      throw new SourceError('unauthorized', "The node's cookie file cannot be read. Is the node running?");
     });
     const [, user, password] = /^([^:\r\n]+):([^\r\n]+)\s*$/.exec(text) ?? [];
     if (user === undefined || password === undefined) {
-      throw new SourceError('unauthorized', "The node's cookie file doesn't contain a user and password");
+      throw new SourceError('unauthorized', "The node's cookie file does not contain a user and password");
     }
     return basicAuthorization(user, password);
   }

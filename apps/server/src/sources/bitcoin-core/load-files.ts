@@ -44,7 +44,7 @@ export async function loadFiles(options: {
     return refused && `Not all of the node's block files were loaded: ${refused.reason}`;
   } catch (error) {
     if (!isFileFault(error)) throw error;
-    return "The node's block files can't be read. All blocks are fetched over RPC.";
+    return "The node's block files cannot be read. All blocks are fetched over RPC.";
   }
 }
 

@@ -49,13 +49,13 @@ export async function loadHistory(options: {
     ({ blocks } = await prefetch.take(height, top));
     first = height;
     const [block] = blocks;
-    if (!block) throw new SourceError('contradictory', `The node doesn't have block ${height}`);
+    if (!block) throw new SourceError('contradictory', `The node does not have block ${height}`);
     return block;
   }
 
   async function hash(height: number): Promise<Uint8Array> {
     const found = (await supply.hashes([height])).get(height);
-    if (!found) throw new SourceError('contradictory', `The node doesn't have block ${height}`);
+    if (!found) throw new SourceError('contradictory', `The node does not have block ${height}`);
     return found;
   }
 

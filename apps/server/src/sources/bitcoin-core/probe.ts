@@ -77,12 +77,12 @@ function isHeight(value: unknown): value is number {
  */
 export function readChainView(value: unknown): ChainView {
   if (!isRecord(value) || typeof value['chain'] !== 'string' || !isHeight(value['blocks'])) {
-    throw new SourceError('contradictory', "The node doesn't report the state of its chain");
+    throw new SourceError('contradictory', 'The node does not report the state of its chain');
   }
   const network = chainNames.get(value['chain']);
   if (!network) {
     throw new FatalSourceError(
-      `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope doesn't support.`,
+      `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope does not support.`,
     );
   }
   const { blocks, headers, pruned, pruneheight, bestblockhash, size_on_disk: diskBytes } = value;

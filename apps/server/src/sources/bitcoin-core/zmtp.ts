@@ -128,5 +128,5 @@ export function createZmtpReader(options: {
 }
 
 function notZmtp(): ZmtpError {
-  return new ZmtpError("The other side doesn't support ZMTP 3 without authentication");
+  return new ZmtpError('The other side does not support ZMTP 3 without authentication');
 }

@@ -41,7 +41,7 @@ export function createDifficultyCheck(options: {
         if (expected !== undefined && expected !== header.bits) {
           throw new ChainError(
             'pow_invalid',
-            "The block's difficulty isn't the one that its chain requires.",
+            "The block's difficulty is not the one that its chain requires.",
             {
               details: { expected: expected.toString(16), claimed: header.bits.toString(16) },
             },

@@ -62,7 +62,7 @@ export async function findBlockFiles(paths: readonly string[]): Promise<BlockFil
 }
 
 function cannotRead(path: string): never {
-  throw new BlockFileError(`${path} doesn't exist or can't be read`);
+  throw new BlockFileError(`${path} does not exist or cannot be read`);
 }
 
 function statOf(path: string): Promise<Stats> {

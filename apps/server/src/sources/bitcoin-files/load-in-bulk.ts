@@ -1,5 +1,5 @@
 import { decodeHeader, networks, workOfBits } from '@hopscope/chain';
-import type { BulkProgress } from '../../ledger/bitcoin/bulk/load-options.ts';
+import type { BulkProgress, LoadMemory } from '../../ledger/bitcoin/bulk/load-options.ts';
 import { createDifficultyCheck, emptyLedger } from './difficulty.ts';
 import type { Loader } from './load-branch.ts';
 import type { Branch } from './plan.ts';
@@ -8,8 +8,7 @@ import type { Branch } from './plan.ts';
 export interface BulkSettings {
   /** Folder for temporary files. */
   readonly folder: string;
-  /** Memory in bytes for unspent outputs and clusters. */
-  readonly memory: number;
+  readonly memory: LoadMemory;
   /** Number of threads that read and verify blocks in advance. */
   readonly threads: number;
   /** Raw size of blocks in bytes from which a bulk load is worthwhile. */

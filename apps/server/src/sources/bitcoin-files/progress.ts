@@ -20,7 +20,7 @@ function duration(seconds: number): string {
 function line(progress: ImportProgress, seconds: number): string {
   const share = progress.totalBytes === 0 ? 1 : Math.min(1, progress.bytes / progress.totalBytes);
   const filled = Math.round(share * barWidth);
-  const bar = `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${(share * 100).toFixed(1).padStart(5)} %`;
+  const bar = `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${(share * 100).toFixed(1).padStart(5)}%`;
   const left = duration(share === 0 ? Number.POSITIVE_INFINITY : (seconds / share) * (1 - share));
   const megabytes = (progress.bytes / 1e6 / Math.max(seconds, 0.001)).toFixed(1);
   if (progress.phase === 'scan') return `Reading files ${bar}  ${megabytes} MB/s  ${left} left`;

@@ -21,7 +21,7 @@ export function describeImport(report: ImportReport, seconds: number): string {
   ];
   if (report.preparedBlocks > 0)
     lines.push(
-      `Prepared ${counted(report.preparedBlocks, 'block')}, which the ledger shows when all are loaded`,
+      `Prepared ${counted(report.preparedBlocks, 'block')}; the ledger shows them when all are loaded`,
     );
   if (report.disconnected > 0)
     lines.push(`Disconnected ${counted(report.disconnected, 'block')} for a branch with more work`);

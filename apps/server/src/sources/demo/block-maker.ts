@@ -20,18 +20,18 @@ export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMake
     workerData: options,
     resourceLimits: { maxOldGenerationSizeMb: 4096 },
   });
-  const waiting = new Map<number, { resolve(reply: MakerReply): void; reject(error: Error): void }>();
+  const unconfirmed = new Map<number, { resolve(reply: MakerReply): void; reject(error: Error): void }>();
   let ended: Error | undefined;
   let nextId = 1;
 
   const fail = (error: Error): void => {
     ended ??= error;
-    for (const call of waiting.values()) call.reject(error);
-    waiting.clear();
+    for (const call of unconfirmed.values()) call.reject(error);
+    unconfirmed.clear();
   };
   worker.on('message', (reply: MakerReply) => {
-    waiting.get(reply.id)?.resolve(reply);
-    waiting.delete(reply.id);
+    unconfirmed.get(reply.id)?.resolve(reply);
+    unconfirmed.delete(reply.id);
   });
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => fail(new Error('The demo has been stopped')));
@@ -40,7 +40,7 @@ export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMake
   async function ask(request: Unsent<MakerRequest>): Promise<MakerReply> {
     if (ended) throw ended;
     const id = nextId++;
-    const reply = new Promise<MakerReply>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const reply = new Promise<MakerReply>((resolve, reject) => unconfirmed.set(id, { resolve, reject }));
     worker.postMessage({ ...request, id } satisfies MakerRequest, []);
     return reply;
   }

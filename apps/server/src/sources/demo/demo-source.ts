@@ -25,7 +25,7 @@ export interface DemoSource {
   /** Returns the status of both sides; `ethereum` remains `starting` if that side doesn't run. */
   status(): { bitcoin: SourceStatus; ethereum: SourceStatus };
   /** Returns unconfirmed transactions, at most a few seconds old; empty until blocks are live. */
-  waiting(): UnconfirmedTransactions;
+  unconfirmed(): UnconfirmedTransactions;
   /** Returns where the stories of the demo can be found. */
   stories(): readonly DemoStory[];
   /** Runs until `stop`; a failure ends it and remains in the status. */
@@ -63,7 +63,7 @@ export function createDemoSource(options: {
   };
   const facts = new Map<string, TokenFacts>();
   let openings: ReadonlyMap<string, bigint> = new Map();
-  let waiting: UnconfirmedTransactions = { bitcoin: [], ethereum: [] };
+  let unconfirmed: UnconfirmedTransactions = { bitcoin: [], ethereum: [] };
   let stories: readonly DemoStory[] = [];
   let running: Promise<void> = Promise.resolve();
 
@@ -88,7 +88,7 @@ export function createDemoSource(options: {
   function note(reply: MakerReply): MakerReply {
     for (const token of reply.tokens) facts.set(Buffer.from(token.contract).toString('hex'), factsOf(token));
     openings = reply.openings ?? openings;
-    waiting = reply.waiting ?? waiting;
+    unconfirmed = reply.unconfirmed ?? unconfirmed;
     stories = storiesOf(reply.stories);
     if (reply.attributions.length + reply.clients.length > 0) options.onAttributions?.(reply);
     return reply;
@@ -98,7 +98,8 @@ export function createDemoSource(options: {
   async function advance(maker: BlockMaker, time: number): Promise<MakerReply> {
     const reply = note(await maker.advance(time));
     const owed = sides.find(({ chain }) => chain === 'bitcoin')?.owed() ?? [];
-    if (mempool && reply.waiting) await feedMempool(mempool, reply.waiting.bitcoin, { owed, hashing });
+    if (mempool && reply.unconfirmed)
+      await feedMempool(mempool, reply.unconfirmed.bitcoin, { owed, hashing });
     return reply;
   }
 
@@ -156,7 +157,7 @@ export function createDemoSource(options: {
 
   return {
     status: () => ({ ...status }),
-    waiting: () => waiting,
+    unconfirmed: () => unconfirmed,
     stories: () => stories,
     start() {
       running = live().catch((error: unknown) => {

@@ -21,11 +21,14 @@ export async function feedMempool(
   reported: UnconfirmedTransactions['bitcoin'],
   { owed, hashing }: { owed: readonly Made[]; hashing: Hashing },
 ): Promise<void> {
-  const waiting: readonly MempoolEntry[] = [...owed.flatMap((made) => inside(made, hashing)), ...reported];
-  const present = waiting.map(({ txid }) => txid);
+  const unconfirmed: readonly MempoolEntry[] = [
+    ...owed.flatMap((made) => inside(made, hashing)),
+    ...reported,
+  ];
+  const present = unconfirmed.map(({ txid }) => txid);
   const wanted = new Set((await mempool.wanted(present)).map(toHex));
   await mempool.sync({
     present,
-    arrived: waiting.filter(({ txid }) => wanted.has(toHex(txid))).map(({ bytes }) => bytes),
+    arrived: unconfirmed.filter(({ txid }) => wanted.has(toHex(txid))).map(({ bytes }) => bytes),
   });
 }

@@ -49,7 +49,7 @@ export async function follow(options: {
     const time = timeOf(lane);
     const want = side.wantsRivals(lane.height + 1) ? 'rivals' : 'block';
     const [made] = (await maker.make([{ chain: side.chain, time, want }])).made;
-    if (!made) throw new DemoError("The demo didn't produce a block");
+    if (!made) throw new DemoError('The demo did not produce a block');
     await side.publish(made);
     livedOn.delete(lane);
     lane.time = time;

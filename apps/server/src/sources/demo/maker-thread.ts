@@ -65,7 +65,7 @@ export interface MakerReply {
   tokens: readonly MadeToken[];
   /** Wei before block 0 by address; only in the first reply. */
   openings: ReadonlyMap<string, bigint> | undefined;
-  waiting: UnconfirmedTransactions | undefined;
+  unconfirmed: UnconfirmedTransactions | undefined;
   stories: readonly (readonly [StoryFact['story'], readonly StoryReference[]])[];
   /** Attributions of an imperfect directory for addresses that were first used since the last reply. */
   attributions: readonly DatedAttribution[];
@@ -183,18 +183,18 @@ function mempoolAt(at: number): UnconfirmedTransactions {
   bitcoin.advance(at);
   if (ethereum.time !== undefined) ethereum.advance(at);
   return {
-    bitcoin: bitcoin.waiting().map(({ made, replaced }) => ({
+    bitcoin: bitcoin.unconfirmed().map(({ made, replaced }) => ({
       bytes: made.bytes,
       txid: made.txid,
       replaces: replaced,
     })),
-    ethereum: ethereum.waiting(),
+    ethereum: ethereum.unconfirmed(),
   };
 }
 
 function answer(request: MakerRequest): MakerReply {
   const made = 'steps' in request ? request.steps.flatMap((step) => make(step) ?? []) : [];
-  const waiting = 'advance' in request ? mempoolAt(request.advance) : undefined;
+  const unconfirmed = 'advance' in request ? mempoolAt(request.advance) : undefined;
   const openings = openingsSent ? undefined : ethereum.openings;
   openingsSent = true;
   const reported = { attributions, clients };
@@ -205,7 +205,7 @@ function answer(request: MakerRequest): MakerReply {
     made,
     tokens: newTokens(),
     openings,
-    waiting,
+    unconfirmed,
     stories: [...book.places()],
     ...reported,
   };

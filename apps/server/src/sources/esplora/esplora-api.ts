@@ -73,7 +73,7 @@ export function createEsploraApi(options: {
 
   async function get(path: string): Promise<Uint8Array> {
     const found = await find(path);
-    if (!found) throw new SourceError('refused', "The service doesn't have the requested data (HTTP 404)");
+    if (!found) throw new SourceError('refused', 'The service does not have the requested data (HTTP 404)');
     return found;
   }
 

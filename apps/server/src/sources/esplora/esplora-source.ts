@@ -104,7 +104,7 @@ export function createEsploraSource(options: {
   async function requireDatabase(): Promise<void> {
     if ((await ledger.ranges()).length > 0) {
       throw new FatalSourceError(
-        "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
+        'This ledger contains blocks. Data of single addresses is not mixed with them: use an empty database.',
       );
     }
     const stored = await withSession(db, readRemoteTip);

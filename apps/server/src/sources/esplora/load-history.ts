@@ -97,7 +97,7 @@ export function createHistoryLoader(options: {
       sums.count === address.total && sums.received === address.received && sums.spent === address.spent;
     const problem = fits
       ? undefined
-      : "The transactions that the service returned don't add up to its totals.";
+      : 'The transactions that the service returned do not add up to its totals.';
     await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, { ...address, problem }));
   }
 

@@ -84,7 +84,7 @@ function checkTraces(
 }
 
 function decodeUncles(answer: unknown): EthereumHeader[] {
-  if (!Array.isArray(answer)) throw new EthereumError('json_type', 'uncles', 'uncles is no list.');
+  if (!Array.isArray(answer)) throw new EthereumError('json_type', 'uncles', 'uncles is not a list.');
   return answer.map((uncle: unknown) => decodeUncle(uncle).header);
 }
 

@@ -46,7 +46,7 @@ export function describeEthereumImport(
     `${added} blocks with ${transactions} transactions loaded in ${seconds.toFixed(1)} s (${rate} tx/s)`,
     ...(known > 0 ? [`${known} were already loaded`] : []),
     ...(refused
-      ? [`Refused: ${refused.message}`, "Blocks before it are loaded, blocks after it aren't"]
+      ? [`Refused: ${refused.message}`, 'Blocks before it are loaded, blocks after it are not']
       : []),
     ...(report.stopped ? ['Stopped. Run the same command again to continue'] : []),
   ];

@@ -54,7 +54,7 @@ export function readHeadRef(value: unknown): HeadRef | null {
 
 function readChainId(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
-  throw new SourceError('contradictory', "The node doesn't report its chain ID");
+  throw new SourceError('contradictory', 'The node does not report its chain ID');
 }
 
 /** Determines chain, chain tip, and capabilities of a node in two requests. Throws SourceError. */
@@ -66,7 +66,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   ]);
   const chainId = readChainId(resultOf(chain, 'eth_chainId'));
   const head = readHeadRef(resultOf(newest, 'eth_getBlockByNumber'));
-  if (!head) throw new SourceError('contradictory', 'The node has no block yet');
+  if (!head) throw new SourceError('contradictory', 'The node has no blocks yet');
   const at = toQuantity(head.height);
   const [same, receipts, parity, geth, past] = await client.batch([
     { method: 'eth_getBlockByNumber', params: [at, false] },
@@ -101,7 +101,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
 function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
   const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
   if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {
-    throw new SourceError('refused', `Tracing isn't available on the node: ${unclear.message}`);
+    throw new SourceError('refused', `Tracing is not available on the node: ${unclear.message}`);
   }
   return null;
 }

@@ -57,7 +57,7 @@ const headTags = ['latest', 'safe', 'finalized'] as const;
 function readHead(answers: readonly RpcAnswer[]): HeadView {
   const [latest, safe, finalized] = answers;
   const head = readHeadRef(resultOf(latest, 'eth_getBlockByNumber'));
-  if (!head) throw new SourceError('contradictory', 'The node has no block yet');
+  if (!head) throw new SourceError('contradictory', 'The node has no blocks yet');
   const optional = (answer: RpcAnswer | undefined): HeadRef | null =>
     answer?.ok ? readHeadRef(answer.result) : null;
   return { latest: head, safe: optional(safe), finalized: optional(finalized) };
@@ -103,7 +103,7 @@ function readRaw(height: number, answers: readonly RpcAnswer[], capabilities: Ca
   if (block.header.number !== height) {
     throw new SourceError(
       'contradictory',
-      `The node answers block ${block.header.number} when asked for ${height}`,
+      `The node returned block ${block.header.number} instead of block ${height}`,
     );
   }
   if (height === 0) {
@@ -170,7 +170,7 @@ async function askFurther(client: RpcClient, raw: readonly (RawBlock | null)[]):
           if (!equalBytes(uncle.hash, hash)) {
             throw new SourceError(
               'contradictory',
-              `The node answers another uncle of block ${block.header.number}`,
+              `The node returned a different uncle for block ${block.header.number}`,
             );
           }
           uncles.push(uncle.header);

@@ -94,7 +94,7 @@ function refusal(text: string, key: string | undefined): SourceError {
     return new SourceError('timeout', 'The service reported a timeout for a list');
   }
   if (/chainid/i.test(text)) {
-    return new SourceError('refused', "The service doesn't support this chain (ETHEREUM_CHAIN_ID)");
+    return new SourceError('refused', 'The service does not support this chain (ETHEREUM_CHAIN_ID)');
   }
   const line = tidyText(withoutKey(text, key), 80);
   return new SourceError('refused', `The service refuses${line === '' ? '' : `: ${line}`}`);

@@ -99,7 +99,7 @@ export function createEtherscanSource(options: {
   async function connect(): Promise<{ step(): Promise<boolean> }> {
     if ((await ledger.ranges()).length > 0) {
       throw new FatalSourceError(
-        "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
+        'This ledger contains blocks. Data of single addresses is not mixed with them: use an empty database.',
       );
     }
     const stored = await withSession(db, readEthereumRemoteTip);
@@ -119,7 +119,7 @@ export function createEtherscanSource(options: {
     const height = await api.blockNumber();
     if (before?.height === height) return before;
     const block = await api.block(height);
-    if (!block) throw new SourceError('contradictory', "The service doesn't report its newest block yet");
+    if (!block) throw new SourceError('contradictory', 'The service does not report its newest block yet');
     const tip: EthereumRemoteTip = { chainId, height, hash: block.hash, time: block.time };
     await inTransaction(db, 'read write', (session) => writeEthereumRemoteTip(session, tip, before));
     passed.clear();

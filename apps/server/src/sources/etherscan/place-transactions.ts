@@ -35,6 +35,6 @@ export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanAp
   });
   throw new SourceError(
     'contradictory',
-    `The service's lists contain a transaction of block ${height} that isn't in this block`,
+    `The service's lists contain a transaction of block ${height} that is not in this block`,
   );
 }

@@ -94,7 +94,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
       if (facts.height !== from + i) {
         throw new SourceError(
           'contradictory',
-          `The node answers block ${facts.height} when asked for ${from + i}`,
+          `The node returned block ${facts.height} instead of block ${from + i}`,
         );
       }
       if (before && !equalBytes(facts.parent, before.hash)) {
@@ -167,7 +167,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     if (!run) return false;
     const { blocks } = await below.take(run.from, run.to);
     if (blocks.length === 0 || (fill === 'descending' && blocks.length < run.to - run.from + 1)) {
-      throw new SourceError('contradictory', `The node doesn't have all blocks from ${run.from} on`);
+      throw new SourceError('contradictory', `The node does not have all blocks from ${run.from} on`);
     }
     requireChain(blocks, run.from);
     await ledger.append(blocks, lowest.from);

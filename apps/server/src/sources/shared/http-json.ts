@@ -110,7 +110,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new SourceError('not_json', "The node's response isn't JSON");
+    throw new SourceError('not_json', "The node's response is not JSON");
   }
 }
 
@@ -166,10 +166,10 @@ function failureOf(
 ): unknown {
   if (error instanceof SourceError || signal.aborted) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new SourceError('timeout', `The node didn't respond within ${timeoutMs / 1000} seconds`);
+    return new SourceError('timeout', `The node did not respond within ${timeoutMs / 1000} seconds`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const text = answered ? "The node's response was cut off" : "The node can't be reached";
+  const text = answered ? "The node's response was cut off" : 'The node cannot be reached';
   return new SourceError('unreachable', text + code);
 }

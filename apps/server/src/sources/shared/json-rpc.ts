@@ -82,7 +82,7 @@ function refusal(parsed: unknown): SourceError {
 }
 
 function contradiction(): SourceError {
-  return new SourceError('contradictory', "The node's response doesn't match the request");
+  return new SourceError('contradictory', "The node's response does not match the request");
 }
 
 function readError(entry: unknown): { code: number | null; message: string } | undefined {

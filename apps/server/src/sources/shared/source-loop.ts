@@ -44,7 +44,7 @@ export interface SourceLoop {
 function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
   if (error instanceof ChainError) return `The node's response is invalid: ${error.message}`;
-  if (error instanceof LedgerError) return `The node's blocks don't fit the ledger: ${error.message}`;
+  if (error instanceof LedgerError) return `The node's blocks do not fit the ledger: ${error.message}`;
   return storageTrouble(error);
 }
 
@@ -102,7 +102,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         connected = undefined;
         woken = false;
         if (halted) {
-          meet({ phase: 'failed', reason: `${reason} Checked again every minute.` });
+          meet({ phase: 'failed', reason: `${reason} The check repeats every minute.` });
           await rest(options.retryMs * haltFactor);
           continue;
         }

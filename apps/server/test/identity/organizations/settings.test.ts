@@ -121,7 +121,7 @@ describe('Settings', () => {
       BITCOIN_RPC_USER: 'me',
     };
     expect(problemsOf({ ...named, BITCOIN_RPC_COOKIE_FILE: '.cookie' })).toEqual([
-      "BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER can't be set together",
+      'BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER cannot be set together',
       'BITCOIN_RPC_PASSWORD must be set with BITCOIN_RPC_USER',
     ]);
     const { core } = readConfig({

@@ -84,7 +84,7 @@ describeWithDatabase('Storage', (databases) => {
     const first = (await add(1)).json<{ data: { _id: string } }>().data;
     const refusal = problemOf(await addMany(1, 2, 3, 4), 409);
     expect(refusal).toMatchObject({ code: 'plan_limit', details: { limit: 3, used: 1 } });
-    expect(refusal.message).toMatch(/at most 3 addresses. This one monitors 1, and 3 more are too many/);
+    expect(refusal.message).toMatch(/at most 3 addresses. It already monitors 1, so 3 more cannot be added/);
     expect((await addMany(1, 2, 3)).json<{ successful: unknown[] }>().successful).toHaveLength(2);
     expect(problemOf(await add(4), 409).code).toBe('plan_limit');
     expect(problemOf(await add(3), 409).code).toBe('conflict');

@@ -96,17 +96,29 @@ describeWithDatabase('The balance of a token by day', (databases) => {
     for (const [address, rows] of ethereumHistories(bundles, ethereum.chainId)) {
       for (const [contract, own] of Map.groupBy(rows, (row) => row.asset)) {
         if (contract === undefined || contract === 'ether') continue;
-        const days = new Map<string, bigint>();
-        let balance = 0n;
-        for (const { time, direction, amount } of own) {
-          if (direction === 'in') balance += amount;
-          if (direction === 'out') balance -= amount;
-          days.set(new Date(time * 1000).toISOString().slice(0, 10), balance);
+        const days = new Map<string, { received: bigint; spent: bigint; sum: bigint }>();
+        const steps = new Map<number, { timestamp: number; balance: string | null }>();
+        let sum = 0n;
+        for (const { time, direction, amount, position } of own) {
+          const date = new Date(time * 1000).toISOString().slice(0, 10);
+          const day = days.get(date) ?? { received: 0n, spent: 0n, sum };
+          if (direction !== 'out') day.received += amount;
+          if (direction !== 'in') day.spent += amount;
+          if (direction === 'in') sum += amount;
+          if (direction === 'out') sum -= amount;
+          days.set(date, { ...day, sum });
+          steps.set(position, { timestamp: time, balance: sum < 0n ? null : String(sum) });
         }
-        const answer = await activity.balanceHistory(address, { asset: `0x${contract}` });
+        const answer = await activity.balanceHistory(address, { asset: `0x${contract}`, steps: 'true' });
         expect(answer.points).toEqual(
-          [...days].map(([date, sum]) => ({ date, balance: sum < 0n ? null : String(sum) })),
+          [...days].map(([date, { received, spent, sum: balance }]) => ({
+            date,
+            received: String(received),
+            spent: String(spent),
+            balance: balance < 0n ? null : String(balance),
+          })),
         );
+        expect(answer.steps).toEqual([...steps.values()]);
         expect(answer).toMatchObject({
           blockchain: 'ethereum',
           asset: { contract: expect.stringMatching(new RegExp(`^0x${contract}$`, 'i')) as unknown },

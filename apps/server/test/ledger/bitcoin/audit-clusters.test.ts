@@ -42,33 +42,33 @@ describeWithDatabase('The audit of clusters', (databases) => {
     [
       'an address that is missing',
       `delete from btc_cluster where id in (select max(id) from btc_cluster where size = 1)`,
-      /size of a cluster|does not stand/,
+      /size of a cluster|is in the wrong place/,
     ],
     [
       'an address whose number is another',
       `update btc_cluster set id = id + 1 where id = (${leaf})`,
-      /in no cluster|joined otherwise/,
+      /is not in a cluster|links of a cluster differ/,
     ],
     [
       'an address that is not found',
       `update btc_cluster set home = home + 1 where id = (${leaf})`,
-      /in no cluster/,
+      /is not in a cluster/,
     ],
     ['a size', `update btc_cluster set size = size + 1 where id = (${top})`, /size of a cluster/],
     [
       'a parent that is missing',
       `update btc_cluster set parent = -5, place = 1 where id = (${leaf})`,
-      /does not stand/,
+      /is in the wrong place/,
     ],
     [
       'a circle',
       `update btc_cluster set parent = (${leaf}), place = 1, linked = 1 where id = (${top})`,
-      /does not stand/,
+      /is in the wrong place/,
     ],
     [
       'a transaction that joined others',
       `update btc_cluster set linked = linked + 1 where id = (select max(id) from btc_cluster where parent = (${top}))`,
-      /joined otherwise|does not stand/,
+      /links of a cluster differ|is in the wrong place/,
     ],
     [
       'an address too many',
@@ -78,12 +78,12 @@ describeWithDatabase('The audit of clusters', (databases) => {
     [
       'a count of an entity',
       `update btc_cluster_entity set n = n + 1 where id = (select max(id) from btc_cluster_entity)`,
-      /miscounts/,
+      /wrong count of addresses attributed/,
     ],
     [
       'an attribution that no cluster counts',
       `insert into btc_label select key, 'other', 1 from btc_cluster where id = (${leaf})`,
-      /miscounts the attributed addresses of other/,
+      /wrong count of addresses attributed to other/,
     ],
   ])('names %s', async (_, damage, says) => {
     const { db } = await loaded(databases);

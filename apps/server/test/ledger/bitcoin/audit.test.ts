@@ -168,7 +168,7 @@ const corruptions: Corruption[] = [
     name: 'a wrong block hash',
     break: sql(`update btc_block set hash = set_byte(hash, 3, get_byte(hash, 3) # 1) where height = 12`),
     check: 'block',
-    says: /hash is not that of the header/,
+    says: /hash does not match the header/,
     at: { height: 12 },
   },
   {
@@ -194,7 +194,7 @@ const corruptions: Corruption[] = [
       `update btc_tx set txid = set_byte(txid, 31, get_byte(txid, 31) # 1) where pos = ${positionOf(30, 0)}`,
     ),
     check: 'block',
-    says: /merkle root/,
+    says: /Merkle root/,
     at: { height: 30 },
   },
   {
@@ -257,21 +257,21 @@ const corruptions: Corruption[] = [
     at: { height: 5 },
   },
   {
-    name: 'a missing look-up row',
+    name: 'a missing lookup row',
     break: sql(`delete from btc_tx_lookup where pos = ${positionOf(7, 0)}`),
     check: 'lookup',
     says: /cannot be found/,
     at: { height: 7 },
   },
   {
-    name: 'a look-up row too many',
+    name: 'a lookup row too many',
     break: sql(`insert into btc_tx_lookup values (5, ${positionOf(7, 0)})`),
     check: 'lookup',
     says: /another hash/,
     at: { height: 7 },
   },
   {
-    name: 'a look-up row to nowhere',
+    name: 'a lookup row to nowhere',
     break: sql(`insert into btc_tx_lookup values (5, ${positionOf(700, 0)})`),
     check: 'lookup',
     says: /no transaction/,
@@ -369,7 +369,7 @@ const corruptions: Corruption[] = [
     from: rangeFrom,
     break: sql(`insert into btc_unresolved values (77, ${pointOf(positionOf(20, 0), 0)})`),
     check: 'unresolved',
-    says: /not an unknown input/,
+    says: /but its output is known/,
     at: { height: 20 },
   },
   {
@@ -399,31 +399,31 @@ const corruptions: Corruption[] = [
     name: 'a wrong received sum',
     break: sql(`update btc_account set received = received + 1 where id = (${busiest})`),
     check: 'account',
-    says: /says received/,
+    says: /activity: received/,
   },
   {
     name: 'a wrong spent sum',
     break: sql(`update btc_account set spent = spent + 1 where id = (${busiest})`),
     check: 'account',
-    says: /says spent/,
+    says: /activity: spent/,
   },
   {
     name: 'a wrong count',
     break: sql(`update btc_account set tx_count = tx_count + 1 where id = (${busiest})`),
     check: 'account',
-    says: /says transactions/,
+    says: /activity: transactions/,
   },
   {
     name: 'a wrong number of blocks',
     break: sql(`update btc_account set block_count = block_count + 1 where id = (${busiest})`),
     check: 'account',
-    says: /says blocks/,
+    says: /activity: blocks/,
   },
   {
     name: 'a wrong P2PK flag',
     break: sql(`update btc_account set flags = 1 - flags where id = (${busiest})`),
     check: 'account',
-    says: /says flags/,
+    says: /activity: flags/,
   },
   {
     name: 'a missing chunk',
@@ -498,7 +498,7 @@ const corruptions: Corruption[] = [
           void (entries.at(-1) && Object.assign(entries.at(-1) ?? {}, { position: positionOf(900, 0) })),
       ),
     check: 'activity',
-    says: /does not hold/,
+    says: /is not in the ledger/,
     at: { height: 900 },
   },
   {
@@ -510,7 +510,7 @@ const corruptions: Corruption[] = [
       );
     },
     check: 'activity',
-    says: /its activity says/,
+    says: /Its activity has/,
   },
   {
     name: 'an account whose activity is gone without trace',
@@ -518,7 +518,7 @@ const corruptions: Corruption[] = [
       'delete from btc_account where id = (select id from btc_account where tx_count = 1 order by id limit 1)',
     ),
     check: 'activity',
-    says: /its activity says: nothing/,
+    says: /Its activity has: none/,
   },
   {
     name: 'an account that cannot be found',
@@ -560,14 +560,14 @@ const corruptions: Corruption[] = [
       name: `a wrong sum of ${column}`,
       break: sql(`update btc_ledger set ${column} = ${column} + 1`),
       check: 'totals',
-      says: /The ledger says/,
+      says: /The ledger's total/,
     }),
   ),
   {
     name: 'a lost ledger row',
     break: sql('delete from btc_ledger'),
     check: 'totals',
-    says: /The ledger says/,
+    says: /The ledger's total/,
   },
   {
     name: 'a fork block that is in the chain',
@@ -584,7 +584,7 @@ const corruptions: Corruption[] = [
       `insert into btc_fork_block select set_byte(hash, 0, 1), substring(header from 5 for 32), header from btc_block where height = 3`,
     ),
     check: 'fork',
-    says: /does not have this hash/,
+    says: /does not match its hash/,
   },
   {
     name: 'a cut fork block',
@@ -592,7 +592,7 @@ const corruptions: Corruption[] = [
       `insert into btc_fork_block select set_byte(hash, 0, 1), hash, substring(header from 1 for 50) from btc_block where height = 3`,
     ),
     check: 'fork',
-    says: /cut off/,
+    says: /truncated/,
   },
 ];
 

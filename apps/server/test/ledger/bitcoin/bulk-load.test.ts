@@ -4,7 +4,11 @@ import { afterAll, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
-import type { BlockRun, HistoryOptions } from '../../../src/ledger/bitcoin/bulk/load-options.ts';
+import {
+  type BlockRun,
+  divideMemory,
+  type HistoryOptions,
+} from '../../../src/ledger/bitcoin/bulk/load-options.ts';
 import { slotOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
 import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
@@ -45,7 +49,7 @@ function optionsOf(
   return {
     network,
     folder: join(folder.path, 'load'),
-    memory: 1 << 30,
+    memory: divideMemory(1 << 30),
     segmentTransactions: 40,
     threads: 0,
     runs: runsOf(blocks),
@@ -87,6 +91,22 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     expect(result).toMatchObject({ blocks: 61, published: true, height: 60, loaded: [61] });
     expect(await dumpLedger(db)).toBe(expected);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+  });
+
+  test.each([1, 2, 3, 4])('is the same if outputs and nodes move to files: random chain %i', async (seed) => {
+    const chain = createChain({ seed, maxTxs: 20 });
+    chain.extend(60);
+    const expected = await appended(await databases.empty(), chain.network, chain.blocks);
+    const tiny = { blockRecords: 1 + seed, blocks: 2 };
+    const memory = { most: 1 << 30, outputs: 5 * seed, storedOutputs: tiny, nodes: tiny };
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const stop = new AbortController();
+    const options = optionsOf(chain.network, chain.blocks, { memory });
+    // A load that was stopped restores its memory in the same way.
+    await ledger.loadHistory({ ...options, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(await ledger.loadHistory(options)).toMatchObject({ blocks: 61, published: true });
+    expect(await dumpLedger(db)).toBe(expected);
   });
 
   test('and goes on block by block', async () => {
@@ -180,7 +200,9 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     const expected = await appended(await databases.empty(), chain.network, chain.blocks);
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-    const result = await ledger.loadHistory(optionsOf(chain.network, chain.blocks, { memory: 1 }));
+    const result = await ledger.loadHistory(
+      optionsOf(chain.network, chain.blocks, { memory: divideMemory(1) }),
+    );
     const loaded = result?.blocks ?? 0;
     expect(result).toMatchObject({ published: true, loaded: [loaded] });
     expect(loaded).toBeLessThan(41);

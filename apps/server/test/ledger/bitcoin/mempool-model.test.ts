@@ -29,10 +29,10 @@ const ownerOf = (script: Uint8Array): string => toHex(addressKeyOfScript(script,
 
 /** What is held is what the node has; each in one place; totals of addresses are those of the blocks alone. */
 async function compare(world: MempoolWorld, node: LivingNode, wallet: readonly Uint8Array[]): Promise<void> {
-  expect(await world.mempool.txids()).toEqual(new Set(node.waiting.keys()));
+  expect(await world.mempool.txids()).toEqual(new Set(node.mempool.keys()));
   const confirmed = node.chain.blocks.flatMap(({ block }) => block.transactions);
   const outputs = new Map<string, { script: string; value: bigint }>();
-  for (const tx of [...confirmed, ...node.waiting.values()]) {
+  for (const tx of [...confirmed, ...node.mempool.values()]) {
     tx.outputs.forEach(({ script, value }, i) =>
       outputs.set(`${nameOf(tx)}:${i}`, { script: ownerOf(script), value }),
     );
@@ -57,7 +57,7 @@ async function compare(world: MempoolWorld, node: LivingNode, wallet: readonly U
         totals(confirmed, ownerOf(script)),
       );
       expect(await readAddressSums(session, key)).toMatchObject(
-        totals([...node.waiting.values()], ownerOf(script)),
+        totals([...node.mempool.values()], ownerOf(script)),
       );
     }
   });
@@ -68,7 +68,7 @@ async function run(databases: TestDatabases, seed: number): Promise<void> {
   const db = await databases.empty();
   const world = await createWorld(db);
   const wallet = createWallet(random, 6).filter((script) => addressKeyOfScript(script, nativeHashing));
-  const node: LivingNode = { chain: world.chain, waiting: new Map() };
+  const node: LivingNode = { chain: world.chain, mempool: new Map() };
   let followed = createChain({ seed: 31, maxTxs: 4 });
   followed.extend(8);
   for (let step = 0; step < steps; step++) {

@@ -298,7 +298,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     );
     expect(await auditBitcoin(db)).toMatchObject({
       ok: false,
-      violation: { check: 'waiting', height: 9, txid: toDisplayHash(tx.txid) },
+      violation: { check: 'mempool', height: 9, txid: toDisplayHash(tx.txid) },
     });
   });
 });

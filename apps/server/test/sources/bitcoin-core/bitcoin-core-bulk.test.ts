@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import { divideMemory } from '../../../src/ledger/bitcoin/bulk/load-options.ts';
 import { type BitcoinLedger, createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
@@ -23,7 +24,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
   const start = (): RunningSource => {
     source = startCoreSource(db, { url: node.url, reorganizationLimit: 5 }, undefined, {
       folder: join(folder.path, 'load'),
-      memory: 1 << 30,
+      memory: divideMemory(1 << 30),
       leastBytes: 0,
       segmentTransactions: 60,
       threads: 1,

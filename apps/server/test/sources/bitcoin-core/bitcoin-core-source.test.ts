@@ -141,7 +141,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     const cookieFile = join(folder.path, '.cookie');
     start({ cookieFile });
     await source?.reaches('retrying');
-    expect(source?.status()).toMatchObject({ reason: expect.stringMatching(/cookie file can't be read/) });
+    expect(source?.status()).toMatchObject({ reason: expect.stringMatching(/cookie file cannot be read/) });
     writeFileSync(cookieFile, 'ada:secret word');
     await caughtUp();
     node.manners.credentials = '__cookie__:0102';
@@ -176,7 +176,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     start({ network: 'mainnet' });
     await source?.reaches('failed');
     expect(source?.status()).toMatchObject({
-      reason: 'The node is on demo; this ledger is for mainnet. Checked again every minute.',
+      reason: 'The node is on demo; this ledger is for mainnet. The check repeats every minute.',
     });
     await other.close();
   });
@@ -187,7 +187,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     node.manners.chain = 'test';
     await source?.reaches('failed');
     expect(source?.status()).toMatchObject({
-      reason: expect.stringMatching(/first block is another one\. Checked again every minute\.$/),
+      reason: expect.stringMatching(/first block is another one\. The check repeats every minute\.$/),
     });
     node.manners.chain = undefined;
     grow(2);
@@ -266,7 +266,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     start({ blocksDir: join(folder.path, 'absent') });
     await caughtUp();
     expect(source?.node()).toMatchObject({
-      notice: expect.stringMatching(/can't be read\. All blocks are fetched over RPC/),
+      notice: expect.stringMatching(/cannot be read\. All blocks are fetched over RPC/),
     });
   });
 

@@ -117,14 +117,14 @@ describe('On the built-in database', () => {
     {
       name: 'a missing path',
       args: ['/nowhere/blk00000.dat'],
-      says: /^\/nowhere\/blk00000\.dat doesn't exist/,
+      says: /^\/nowhere\/blk00000\.dat does not exist/,
     },
     { name: 'an empty folder', args: [nothing], says: /nothing contains no block files \(blk\*\.dat/ },
     { name: 'a folder without blocks', args: [noBlocks], says: /no-blocks contains no block files/ },
     {
       name: 'a link to nowhere',
       args: [dangling],
-      says: /dangling\/blk00000\.dat doesn't exist or can't be read/,
+      says: /dangling\/blk00000\.dat does not exist or cannot be read/,
     },
     {
       name: 'a folder named like a file',
@@ -132,7 +132,7 @@ describe('On the built-in database', () => {
       says: /folder-as-file\/blk00000\.dat is not a file/,
     },
     { name: 'a key of wrong length', args: [badKey], says: /xor\.dat has 9 bytes; 8 are expected/ },
-    { name: 'one bad path among good ones', args: [sound, '/nowhere'], says: /^\/nowhere doesn't exist/ },
+    { name: 'one bad path among good ones', args: [sound, '/nowhere'], says: /^\/nowhere does not exist/ },
   ])('answers 1 to $name, without a stack', async ({ args, says }) => {
     const { code, out, err } = await runImport(args, { DATABASE_URL: created?.url ?? '' });
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -150,14 +150,14 @@ describe('On the built-in database', () => {
     folder.remove();
     if (err.includes('Cannot find module')) context.skip('another user cannot read the sources');
     expect(code).toBe(1);
-    expect(err).toMatch(/blk00000\.dat .*can't be read/);
+    expect(err).toMatch(/blk00000\.dat .*cannot be read/);
     expect(err).not.toMatch(noStack);
   });
 
   test('help answers 0', async () => {
     const { code, out, err } = await runImport(['--help'], { DATA_DIR: '/nowhere/at/all' });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/Exit codes: 0 all loaded/);
+    expect(out).toMatch(/Exit codes: 0 all blocks loaded/);
   });
 
   test('all settings that are wrong are told at once, secrets never', async () => {

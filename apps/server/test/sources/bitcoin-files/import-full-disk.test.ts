@@ -54,7 +54,7 @@ describeWithFiles('A full disk', [busy], () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^The disk is full\./);
     expect(server).toMatchObject({ code: 1, err: 'Hopscope could not start: the disk is full.\n' });
-    expect((await runImport(['/nowhere'], { DATA_DIR: dataDir })).err).toMatch(/^\/nowhere doesn't exist/);
+    expect((await runImport(['/nowhere'], { DATA_DIR: dataDir })).err).toMatch(/^\/nowhere does not exist/);
     rmSync(dataDir, { recursive: true });
   });
 

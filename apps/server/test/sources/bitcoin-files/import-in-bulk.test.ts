@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
+import { divideMemory } from '../../../src/ledger/bitcoin/bulk/load-options.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { importBlocks } from '../../../src/sources/bitcoin-files/import-blocks.ts';
@@ -36,7 +37,7 @@ describeWithFiles('Real blocks in bulk', names, () => {
         network: undefined,
         bulk: {
           folder: join(folder.path, 'load'),
-          memory: 1 << 30,
+          memory: divideMemory(1 << 30),
           leastBytes: 0,
           segmentTransactions: 10_000,
           threads: 1,

@@ -81,7 +81,7 @@ describe('An import that is stopped', () => {
       setTimeout(() => running.child.kill('SIGKILL'), moment);
       await running.ended;
       const next = await runImport(['/nowhere'], { DATA_DIR: dataDir });
-      expect(next.err).toBe("/nowhere doesn't exist or can't be read\n");
+      expect(next.err).toBe('/nowhere does not exist or cannot be read\n');
     }
   });
 });

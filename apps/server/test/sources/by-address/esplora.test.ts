@@ -205,7 +205,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     await service.address(address.text);
     await expect
       .poll(async () => (await service.address(address.text)).coverage.text)
-      .toMatch(/don't add up to its totals/);
+      .toMatch(/do not add up to its totals/);
   });
 
   test('never stand beside blocks, nor on another network', async () => {
@@ -215,7 +215,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     const stored = openEsplora(await ledgerOf(await databases.empty(), chain), server.url);
     await expect
       .poll(() => stored.source.status())
-      .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
+      .toMatchObject({ phase: 'failed', reason: /is not mixed with them/ });
     const other = openEsplora(await databases.empty(), server.url, { network: 'mainnet' });
     await expect
       .poll(() => other.source.status())

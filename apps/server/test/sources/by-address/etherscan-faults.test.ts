@@ -58,7 +58,7 @@ const faults: readonly NamedFault[] = [
   {
     name: 'does not know the chain',
     make: refusing('Missing or unsupported chainid parameter (required for v2 api)'),
-    says: /doesn't support this chain/,
+    says: /does not support this chain/,
   },
   {
     name: 'tells negative amounts',

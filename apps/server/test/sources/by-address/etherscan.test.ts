@@ -251,7 +251,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const stored = open(await reference(), server.url);
     await expect
       .poll(() => stored.source.status())
-      .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
+      .toMatchObject({ phase: 'failed', reason: /is not mixed with them/ });
     const other = open(await databases.empty(), server.url, { chainId: 5n });
     await expect
       .poll(() => other.source.status())

@@ -97,7 +97,7 @@ const faults: readonly NamedFault[] = [
   {
     name: 'leaves answers out',
     make: () => ({ answer: (answer) => ({ ...answer, body: Buffer.from('[]') }) }),
-    says: /response doesn't match the request/,
+    says: /response does not match the request/,
   },
   {
     name: 'is on another chain',

@@ -146,7 +146,7 @@ test('a node without an address, or beside the demo, is refused with all problem
     'ETHEREUM_RPC_URL must be set with ETHEREUM_SOURCE=rpc',
   );
   const both = { ETHEREUM_SOURCE: 'rpc', ETHEREUM_RPC_URL: 'http://node:8545', BITCOIN_SOURCE: 'demo' };
-  expect(() => readConfig(both)).toThrow("can't be combined with a real Ethereum node");
+  expect(() => readConfig(both)).toThrow('cannot be combined with a real Ethereum node');
   expect(() => readConfig({ ETHEREUM_SOURCE: 'demo', BITCOIN_SOURCE: 'off' })).toThrow(
     'requires the demo on Bitcoin too',
   );

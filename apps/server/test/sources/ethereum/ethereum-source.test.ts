@@ -67,27 +67,27 @@ const passing: Case[] = [
   {
     name: 'does not answer in time',
     fault: { request: () => true },
-    says: /didn't respond within 1 seconds/,
+    says: /did not respond within 1 seconds/,
   },
   {
     name: 'hangs up',
     fault: { request: (response) => !response.destroy().closed },
-    says: /can't be reached/,
+    says: /cannot be reached/,
   },
   {
     name: 'answers no JSON',
     fault: { request: (response) => send(response, 200, '<html>') },
-    says: /response isn't JSON/,
+    says: /response is not JSON/,
   },
   {
     name: 'answers nothing at all',
     fault: { request: (response) => send(response, 200, '') },
-    says: /response isn't JSON/,
+    says: /response is not JSON/,
   },
   {
     name: 'answers something else',
     fault: { request: (response) => send(response, 200, '{"hello":1}') },
-    says: /response doesn't match the request/,
+    says: /response does not match the request/,
   },
   {
     name: 'answers more than fits',
@@ -146,7 +146,7 @@ const passing: Case[] = [
     fault: {
       answer: (call, result) => (isBlock(call) && result ? withFields(result, { number: '0x0' }) : result),
     },
-    says: /answers block 0 when asked for|response is invalid/,
+    says: /returned block 0 instead of|response is invalid/,
   },
 ];
 
@@ -240,7 +240,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await phase('failed');
     expect(source.status()).toEqual({
       phase: 'failed',
-      reason: 'The node is on chain 1; this ledger is for chain 31337. Checked again every minute.',
+      reason: 'The node is on chain 1; this ledger is for chain 31337. The check repeats every minute.',
     });
     expect(await ledger.chain()).toMatchObject({ chainId: 31_337n });
     proxy.fault = {};

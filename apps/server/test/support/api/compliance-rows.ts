@@ -17,12 +17,12 @@ export interface InsertedTransaction {
   amount?: bigint;
   /** All moved assets, the row's own first, as screening stores them. */
   assets?: Assets;
-  presence?: 'waiting' | 'confirmed' | 'withdrawn';
+  presence?: 'unconfirmed' | 'confirmed' | 'withdrawn';
   height?: number | null;
   at?: Date;
   score?: number | null;
   overThreshold?: boolean;
-  below?: boolean;
+  belowThreshold?: boolean;
   status?: ComplianceStatus | undefined;
   reviewerId?: string;
   /** Still to be screened. */
@@ -57,10 +57,10 @@ export async function insertTransaction(
 ): Promise<string> {
   const id = randomUUID();
   const { score = null, due = false, at = new Date(api.clock) } = given;
-  const screening = due ? 'waiting' : score === null ? 'nothing_known' : 'scored';
+  const screening = due ? 'pending' : score === null ? 'nothing_known' : 'scored';
   await api.rows(
     `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
-       presence, height, happened_at, seen_at, screening, next_attempt_at, risk_score, over_threshold, below, status, reviewer_id,
+       presence, height, happened_at, seen_at, screening, next_attempt_at, risk_score, over_threshold, below_threshold, status, reviewer_id,
        assets, risk_level)
      values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
@@ -80,7 +80,7 @@ export async function insertTransaction(
       due ? new Date(0) : null,
       score,
       given.overThreshold ?? false,
-      given.below ?? false,
+      given.belowThreshold ?? false,
       given.status ?? 'UNASSIGNED',
       given.reviewerId ?? null,
       given.assets === undefined ? null : JSON.stringify(given.assets),

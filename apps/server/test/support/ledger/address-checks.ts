@@ -174,6 +174,19 @@ export async function checkFilter(
   expect({ say, rest }).toEqual({ say, rest: lines.slice(at + 1) });
 }
 
+/** Returns the balance after each transaction that moves the native coin. */
+function stepsOf(rows: readonly HistoryModelRow[], opening: bigint | undefined) {
+  const native = rows.filter(({ asset }) => asset === undefined || asset === 'ether');
+  let balance = opening ?? 0n;
+  return [...Map.groupBy(native, ({ position }) => position).values()].map((own) => {
+    for (const { received, spent } of own) balance += received - spent;
+    return {
+      timestamp: own[0]?.time ?? 0,
+      balance: opening === undefined || balance < 0n ? null : String(balance),
+    };
+  });
+}
+
 /** Checks days, years, balances, and first transactions against the model. `opening`: undefined if balances are unknown. */
 export async function checkDays(
   api: DirectoryApi,
@@ -206,10 +219,18 @@ export async function checkDays(
   let balance = opening ?? 0n;
   const points = figures.map(({ date, received, spent }) => {
     balance += BigInt(received) - BigInt(spent);
-    return { date, balance: opening === undefined || balance < 0n ? null : String(balance) };
+    return {
+      date,
+      received,
+      spent,
+      balance: opening === undefined || balance < 0n ? null : String(balance),
+    };
   });
   const history = await api.as(who, endpoints.getAddressBalanceHistory, { params });
-  expect({ addr, points: history.points }).toEqual({ addr, points });
+  expect({ addr, points: history.points, steps: history.steps }).toEqual({ addr, points, steps: null });
+  const query = { steps: 'true' } as const;
+  const { steps } = await api.as(who, endpoints.getAddressBalanceHistory, { params, query });
+  expect({ addr, steps }).toEqual({ addr, steps: stepsOf(rows, opening) });
   const date = days[Math.floor(days.length / 2)];
   if (date === undefined) return;
   const { data } = await api.as(who, endpoints.getAddressActivityDay, { params: { addr, date } });

@@ -10,13 +10,17 @@ export function breakingAt(db: SqlDatabase, statement: number): { db: SqlDatabas
     count: () => count,
     db: {
       ...db,
-      async lease() {
-        const session = await db.lease();
+      async lease(purpose) {
+        const session = await db.lease(purpose);
         return {
           ...session,
           query(sql, params) {
             step();
             return session.query(sql, params);
+          },
+          queryTogether(statements) {
+            step();
+            return session.queryTogether(statements);
           },
           copyIn(...copy) {
             step();

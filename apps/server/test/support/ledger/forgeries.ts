@@ -169,7 +169,7 @@ export const forgeries: readonly Forgery[] = [
         if (record['id'] === id) record['time'] = Number(record['time']) - 86_400;
       });
     },
-    reported: /it has another block or time/,
+    reported: /its block or time differs/,
   },
   {
     name: 'a step is taken out of the log',
@@ -237,7 +237,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'proofs/bitcoin.jsonl', ([line]) => {
         if (line) line['height'] = Number(line['height']) + 1;
       }),
-    reported: /does not match the header|has another block/,
+    reported: /does not match the header|its block or time differs/,
   },
   {
     name: 'a header has another merkle root, without its work',

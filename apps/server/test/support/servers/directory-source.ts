@@ -14,7 +14,7 @@ export function sourceOf(id: string, rank = 10): SourceDescription {
     importer: 'test',
     url: null,
     license: 'CC0-1.0',
-    acknowledgement: null,
+    acknowledgment: null,
     rank,
   };
 }

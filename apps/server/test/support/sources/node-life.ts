@@ -9,7 +9,7 @@ import { createWallet } from '../ledger/scripts.ts';
 /** A node: a chain and its mempool, without any code under test. */
 export interface LivingNode {
   chain: TestChain;
-  waiting: Map<string, Transaction>;
+  mempool: Map<string, Transaction>;
 }
 
 export const nameOf = (tx: Transaction): string => toHex(tx.txid);
@@ -24,21 +24,21 @@ function confirmedIn(chain: TestChain): { txids: Set<string>; spent: Set<string>
 /** Removes transactions that can't be confirmed anymore: confirmed, conflicting, or without parents. */
 function settle(node: LivingNode): void {
   const { txids, spent } = confirmedIn(node.chain);
-  for (let before = -1; before !== node.waiting.size; ) {
-    before = node.waiting.size;
-    for (const [name, tx] of node.waiting) {
+  for (let before = -1; before !== node.mempool.size; ) {
+    before = node.mempool.size;
+    for (const [name, tx] of node.mempool) {
       const orphan = tx.inputs.some(
-        ({ prevTxid }) => !txids.has(toHex(prevTxid)) && !node.waiting.has(toHex(prevTxid)),
+        ({ prevTxid }) => !txids.has(toHex(prevTxid)) && !node.mempool.has(toHex(prevTxid)),
       );
       if (txids.has(name) || orphan || spentBy(tx).some((output) => spent.has(output)))
-        node.waiting.delete(name);
+        node.mempool.delete(name);
     }
   }
 }
 
 function spendable(node: LivingNode): Coin[] {
-  const taken = new Set([...node.waiting.values()].flatMap(spentBy));
-  const open = [...node.chain.coins, ...[...node.waiting.values()].map(coinOf)];
+  const taken = new Set([...node.mempool.values()].flatMap(spentBy));
+  const open = [...node.chain.coins, ...[...node.mempool.values()].map(coinOf)];
   return open.filter(({ txid, vout, value }) => value > 5000n && !taken.has(`${toHex(txid)}:${vout}`));
 }
 
@@ -52,9 +52,9 @@ function spend(coins: readonly Coin[], script: Uint8Array, fee: number): Transac
 
 /** Performs a random event at the node: a payment, a replacement, an eviction, or a block. */
 export function live(node: LivingNode, random: Random, wallet: readonly Uint8Array[]): void {
-  const add = (tx: Transaction): void => void node.waiting.set(nameOf(tx), tx);
+  const add = (tx: Transaction): void => void node.mempool.set(nameOf(tx), tx);
   const open = spendable(node);
-  const all = [...node.waiting.values()];
+  const all = [...node.mempool.values()];
   const choice = random.below(10);
   if (choice < 5 && open.length > 0) {
     const coins = [...new Set([random.pick(open), random.pick(open)])].slice(0, 1 + random.below(2));
@@ -63,13 +63,13 @@ export function live(node: LivingNode, random: Random, wallet: readonly Uint8Arr
     const old = random.pick(all);
     const { prevTxid, prevVout } = old.inputs[0] ?? { prevTxid: new Uint8Array(32), prevVout: 0 };
     const value = coinOf(old).value;
-    node.waiting.delete(nameOf(old));
+    node.mempool.delete(nameOf(old));
     settle(node);
     if (old.inputs.length === 1 && value > 4000n) {
       add(spend([{ txid: prevTxid, vout: prevVout, value }], random.pick(wallet), 1000 + random.below(900)));
     }
   } else if (choice < 8 && all.length > 0) {
-    node.waiting.delete(nameOf(random.pick(all)));
+    node.mempool.delete(nameOf(random.pick(all)));
   } else {
     node.chain.mine(random.chance(0.7) ? minable(node, random) : []);
   }
@@ -80,7 +80,7 @@ export function live(node: LivingNode, random: Random, wallet: readonly Uint8Arr
 function minable(node: LivingNode, random: Random): Transaction[] {
   const { txids } = confirmedIn(node.chain);
   const chosen: Transaction[] = [];
-  for (const tx of node.waiting.values()) {
+  for (const tx of node.mempool.values()) {
     if (!random.chance(0.6) || !tx.inputs.every(({ prevTxid }) => txids.has(toHex(prevTxid)))) continue;
     const other = tx.inputs.length === 1 && random.chance(0.2);
     const { prevTxid, prevVout } = tx.inputs[0] ?? { prevTxid: tx.txid, prevVout: 0 };
@@ -98,7 +98,7 @@ const coinScript = createWallet(createRandom(5), 1)[0] ?? new Uint8Array(22);
 export function switchBranch(node: LivingNode, depth: number, seed: number): void {
   const fork = node.chain.fork(node.chain.blocks.length - 1 - depth, seed);
   const undone = node.chain.blocks.slice(-depth).flatMap(({ block }) => block.transactions.slice(1));
-  for (const tx of undone) node.waiting.set(nameOf(tx), tx);
+  for (const tx of undone) node.mempool.set(nameOf(tx), tx);
   node.chain = fork;
   for (let i = 0; i <= depth; i++) fork.mine([]);
   settle(node);
@@ -123,10 +123,10 @@ export async function follow(
 /** Delivers the node's mempool, with the requested bytes. */
 export async function giveList(mempool: BitcoinMempool, node: LivingNode): Promise<void> {
   const tip = node.chain.blocks.at(-1)?.block.hash ?? new Uint8Array(32);
-  const present = [...node.waiting.values()].map((tx) => tx.txid);
+  const present = [...node.mempool.values()].map((tx) => tx.txid);
   const wanted = await mempool.wanted(present);
   const arrived = wanted.flatMap((txid) => {
-    const tx = node.waiting.get(toHex(txid));
+    const tx = node.mempool.get(toHex(txid));
     return tx ? [encodeTransaction(tx)] : [];
   });
   await mempool.sync({ present, arrived, tip });

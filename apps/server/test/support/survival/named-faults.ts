@@ -20,16 +20,16 @@ const status =
   });
 
 const brokenOff =
-  /response was cut off|can't be reached|response isn't JSON|is invalid|unknown format|doesn't match/;
+  /response was cut off|cannot be reached|response is not JSON|is invalid|unknown format|does not match/;
 
 /** Faults of any HTTP server. Answers of 3 MB must exceed the limit of the source. */
 export const httpFaults: readonly NamedFault[] = [
   {
     name: 'refuses connections',
     make: () => ({ request: (response) => response.destroy().destroyed }),
-    says: /can't be reached/,
+    says: /cannot be reached/,
   },
-  { name: 'stalls', make: () => ({ request: () => true }), says: /didn't respond within/ },
+  { name: 'stalls', make: () => ({ request: () => true }), says: /did not respond within/ },
   {
     name: 'cuts answers off',
     make: (random) => ({ cutAfter: (length) => random.below(length) }),
@@ -50,7 +50,7 @@ export const httpFaults: readonly NamedFault[] = [
       request: (response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>').writableEnded,
     }),
-    says: /isn't JSON|unknown format/,
+    says: /is not JSON|unknown format/,
   },
   {
     name: 'answers without end',

@@ -1,14 +1,24 @@
 import { Gauge, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AddAddressToCase } from '../../features/cases/components/AddAddressToCase.tsx';
-import { MonitorAddress } from '../../features/compliance/components/addresses/MonitorAddress.tsx';
+import { AddAddressToCase, AddToCaseRoom } from '../../features/cases/components/AddAddressToCase.tsx';
+import {
+  MonitorAddress,
+  MonitorAddressRoom,
+} from '../../features/compliance/components/addresses/MonitorAddress.tsx';
 import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
 import { LinkButton } from '../../ui/button/LinkButton.tsx';
 
 /** Buttons that monitor an address and add it to a case; nothing without an organization. */
 export function AddressWork({ address }: { address: string }) {
-  const { organization } = useActiveOrganization();
-  if (!organization) return null;
+  const { organization, none, error } = useActiveOrganization();
+  if (!organization) {
+    return none || error ? null : (
+      <>
+        <MonitorAddressRoom />
+        <AddToCaseRoom />
+      </>
+    );
+  }
   return (
     <>
       <MonitorAddress key={`${organization._id} ${address}`} address={address} organization={organization} />

@@ -16,7 +16,7 @@ const tabs = [
   { to: '/home/admin/subscriptions', name: 'Subscriptions' },
   { to: '/home/admin/invoices', name: 'Invoices' },
   { to: '/home/admin/contact-requests', name: 'Contact requests' },
-  { to: '/home/admin/outbox', name: 'Mail outbox' },
+  { to: '/home/admin/outbox', name: 'Email outbox' },
   { to: '/home/admin/audit-log', name: 'Audit log' },
 ] as const;
 
@@ -56,7 +56,7 @@ export function AdminLayout() {
             title="Operator only"
             actions={<LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>}
           >
-            The operator manages plans, invoices, mail, and the audit log of the installation.
+            The operator manages plans, invoices, emails, and the audit log of the installation.
           </EmptyState>
         </Card>
       )}

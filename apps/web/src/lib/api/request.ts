@@ -83,7 +83,7 @@ function noAnswer(thrown: unknown, options: RequestOptions): unknown {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') {
     return new ApiError('timeout', 'The server did not respond in time.', { cause: thrown });
   }
-  return new ApiError('network', 'The server can’t be reached. Check your connection and try again.', {
+  return new ApiError('network', 'The server cannot be reached. Check your connection and try again.', {
     cause: thrown,
   });
 }

@@ -44,5 +44,5 @@ export function passkeyFailure(thrown: unknown): string | undefined {
   const refused =
     thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError');
   if (refused) return 'The passkey request was canceled or timed out.';
-  return thrown instanceof WebAuthnError ? 'This browser can’t use a passkey at this address.' : undefined;
+  return thrown instanceof WebAuthnError ? 'This browser cannot use a passkey at this address.' : undefined;
 }

@@ -10,6 +10,8 @@ export interface RowColumn<Row extends object> {
   key?: string;
   title?: string;
   align?: 'right';
+  /** Width in pixels. A table with widths doesn't change its columns with their content; one column has none. */
+  width?: number;
   /** Number of cells that this one spans; 0: spanned by another one. */
   span?: (row: Row) => number;
   /** The first argument is always undefined: columns are of rows, not of fields. */
@@ -48,7 +50,12 @@ function Head<Row extends object>({ columns, opens }: { columns: RowColumns<Row>
       <tr>
         {opens && <td className={css.toggle} />}
         {columns.map((column) => (
-          <th key={nameOf(column)} scope="col" data-align={column.align}>
+          <th
+            key={nameOf(column)}
+            scope="col"
+            data-align={column.align}
+            {...(column.width !== undefined && { style: { width: column.width } })}
+          >
             {column.title}
           </th>
         ))}
@@ -73,6 +80,7 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   const { label, columns, rows, rowKey, detail, detailLabel = 'Show details' } = props;
   const { stale = false, hideHead = false, words = false } = props;
   const [open, setOpen] = useState<readonly string[]>([]);
+  const isFixed = columns.some(({ width }) => width !== undefined);
 
   function toggle(key: string) {
     setOpen((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
@@ -84,7 +92,7 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
       aria-busy={stale}
       {...(words && { role: 'region', 'aria-label': `${label}, rows`, tabIndex: 0 })}
     >
-      <table aria-label={label} className={hideHead ? css.fitting : css.spreading}>
+      <table aria-label={label} className={hideHead ? css.fitting : isFixed ? css.fixed : css.spreading}>
         {!hideHead && <Head columns={columns} opens={detail !== undefined} />}
         <tbody>
           {rows.map((row) => {

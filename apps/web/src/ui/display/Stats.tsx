@@ -9,12 +9,21 @@ export interface Stat {
 
 /**
  * The statistics of a page in one band, in two or three lines if there is less room; `partial` (dashed) if they cover part of the
- * chain.
+ * chain; `dense`: the remark is beside the label, not in a line of its own.
  */
-export function Stats({ stats, partial = false }: { stats: readonly Stat[]; partial?: boolean }) {
+export function Stats({
+  stats,
+  partial = false,
+  dense = false,
+}: {
+  stats: readonly Stat[];
+  partial?: boolean;
+  dense?: boolean;
+}) {
+  const classes = [css.stats, partial && css.partial, dense && css.dense].filter(Boolean).join(' ');
   return (
     <div className={css.band}>
-      <dl className={partial ? `${css.stats} ${css.partial}` : css.stats}>
+      <dl className={classes}>
         {stats.map(({ label, value, sub }) => (
           <div key={label} className={css.stat}>
             <dt>{label}</dt>

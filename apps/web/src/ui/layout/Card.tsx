@@ -1,15 +1,24 @@
 import { type ReactNode, useId } from 'react';
+import { ScreenReaderText } from '../text/ScreenReaderText.tsx';
 import css from './Card.module.css';
 
-/** A titled surface; `extra` is on the right of the header, `count` beside the title. */
+/**
+ * A titled surface; `extra` is on the right of the header, `count` beside the title. `tabs`: links to the lists that can be shown
+ * instead of this one, in the place of the visible title.
+ */
 export function Card({
+  id,
   title,
+  tabs,
   count,
   extra,
   padded = false,
   children,
 }: {
+  /** Element ID, for links to this section of a page. */
+  id?: string | undefined;
   title?: string;
+  tabs?: ReactNode;
   count?: ReactNode;
   extra?: ReactNode;
   padded?: boolean;
@@ -17,10 +26,24 @@ export function Card({
 }) {
   const titleId = useId();
   return (
-    <section className={css.card} aria-labelledby={title ? titleId : undefined}>
+    <section
+      id={id}
+      {...(id !== undefined && { tabIndex: -1 })}
+      className={css.card}
+      aria-labelledby={title ? titleId : undefined}
+    >
       {title && (
         <header className={css.head}>
-          <h2 id={titleId}>{title}</h2>
+          {tabs ? (
+            <>
+              <ScreenReaderText as="h2" id={titleId}>
+                {title}
+              </ScreenReaderText>
+              {tabs}
+            </>
+          ) : (
+            <h2 id={titleId}>{title}</h2>
+          )}
           {count !== undefined && <span className={css.count}>{count}</span>}
           {extra && <span className={css.extra}>{extra}</span>}
         </header>

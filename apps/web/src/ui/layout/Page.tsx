@@ -5,7 +5,10 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={css.page}>{children}</div>;
 }
 
-/** Title line of a page: where it belongs above, title with tags, the full identifier below, actions on the right. */
+/**
+ * Title line of a page: where it belongs above, with the full identifier; title with tags, and actions on the right. Without a
+ * place that it belongs to, the identifier is below.
+ */
 export function PageHeader({
   trail,
   title,
@@ -23,34 +26,41 @@ export function PageHeader({
   return (
     <header className={css.header}>
       {trail && (
-        <nav className={css.trail} aria-label="Breadcrumb">
-          {trail}
-        </nav>
+        <div className={css.trail}>
+          <nav aria-label="Breadcrumb">{trail}</nav>
+          {identity}
+        </div>
       )}
       <div className={css.titleLine}>
         <h1>{title}</h1>
         {tags}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
-      {identity && <div className={css.identity}>{identity}</div>}
+      {identity && !trail && <div className={css.identity}>{identity}</div>}
     </header>
   );
 }
 
-/** Main column and a narrow rail, which moves below on small windows, or above if `railFirst`. */
+/** Main column and a narrow rail, which moves below on small windows, or above if `railFirst`; `after` continues the rail, and is last there. `sticky`: the rail stays in view. */
 export function Columns({
   main,
   rail,
+  after,
   railFirst = false,
+  sticky = false,
 }: {
   main: ReactNode;
   rail: ReactNode;
+  after?: ReactNode;
   railFirst?: boolean;
+  sticky?: boolean;
 }) {
+  const classes = [css.columns, railFirst && css.railFirst, sticky && css.sticky].filter(Boolean).join(' ');
   return (
-    <div className={railFirst ? `${css.columns} ${css.railFirst}` : css.columns}>
+    <div className={classes}>
       <div className={css.column}>{main}</div>
       <aside className={css.rail}>{rail}</aside>
+      {after && <div className={css.after}>{after}</div>}
     </div>
   );
 }

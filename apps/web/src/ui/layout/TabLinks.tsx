@@ -2,11 +2,19 @@ import type { ReactNode } from 'react';
 import { useShownCurrent } from '../../lib/use-shown-current.ts';
 import css from './TabLinks.module.css';
 
-/** Tabs that are pages with separate URLs. Links in it use `tabLinkClass`. */
-export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+/** Tabs that are pages with separate URLs. Links in it use `tabLinkClass`. `inCard`: they head a card. */
+export function TabLinks({
+  label,
+  inCard = false,
+  children,
+}: {
+  label: string;
+  inCard?: boolean;
+  children: ReactNode;
+}) {
   const row = useShownCurrent<HTMLElement>();
   return (
-    <nav ref={row} className={css.tabs} aria-label={label}>
+    <nav ref={row} className={inCard ? `${css.tabs} ${css.inCard}` : css.tabs} aria-label={label}>
       {children}
     </nav>
   );

@@ -28,27 +28,28 @@ export interface SegwitAddress {
 
 /** Address of the witness program `bytes[from..]` of a version 0 to 16: bech32 for 0 (BIP173), bech32m above (BIP350). */
 export function encodeSegwit(hrp: string, version: number, bytes: Uint8Array, from: number): string {
-  const codes: number[] = [];
-  let register = hrpRegister(hrp);
-  const add = (value: number): void => {
-    register = step(register, value);
-    codes.push(CODES[value] ?? 0);
-  };
-  add(version);
+  const groups = Math.ceil(((bytes.length - from) * 8) / 5);
+  const codes = new Array<number>(1 + groups + CHECKSUM_SIZE);
+  let register = step(hrpRegister(hrp), version);
+  codes[0] = CODES[version] ?? 0;
   let pending = 0;
   let bits = 0;
-  for (let i = from; i < bytes.length; i++) {
-    pending = ((pending << 8) | (bytes[i] ?? 0)) & 0xfff;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      add((pending >> bits) & 31);
+  let next = from;
+  for (let group = 1; group <= groups; group++) {
+    if (bits < 5) {
+      // Past the end, zeros fill the last group.
+      pending = ((pending << 8) | (bytes[next++] ?? 0)) & 0xfff;
+      bits += 8;
     }
+    bits -= 5;
+    const value = (pending >> bits) & 31;
+    register = step(register, value);
+    codes[group] = CODES[value] ?? 0;
   }
-  if (bits > 0) add((pending << (5 - bits)) & 31);
   for (let i = 0; i < CHECKSUM_SIZE; i++) register = step(register, 0);
   register ^= version === 0 ? BECH32 : BECH32M;
-  for (let i = CHECKSUM_SIZE - 1; i >= 0; i--) codes.push(CODES[(register >> (5 * i)) & 31] ?? 0);
+  for (let i = 0; i < CHECKSUM_SIZE; i++)
+    codes[1 + groups + i] = CODES[(register >> (5 * (CHECKSUM_SIZE - 1 - i))) & 31] ?? 0;
   return `${hrp}1${String.fromCharCode.apply(null, codes)}`;
 }
 

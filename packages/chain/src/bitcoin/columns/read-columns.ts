@@ -15,7 +15,7 @@ const MIN_INPUT_SIZE = 41;
 const MIN_OUTPUT_SIZE = 9;
 
 /** Where reading is. */
-interface Place {
+interface ReadPosition {
   at: number;
 }
 
@@ -24,7 +24,7 @@ function torn(at: number): ChainError {
 }
 
 /** Compact size in its shortest form, at most 32 bits; NaN where it is neither, which no comparison accepts. */
-function compactSize(bytes: Uint8Array, place: Place): number {
+function compactSize(bytes: Uint8Array, place: ReadPosition): number {
   const at = place.at;
   const first = bytes[at] ?? Number.NaN;
   if (first < 0xfd) {
@@ -63,7 +63,7 @@ export interface ColumnReader {
 export function createColumnReader(hashing: Hashing): ColumnReader {
   const columns = emptyColumns();
   let stripped = new Uint8Array(4096);
-  const place: Place = { at: 0 };
+  const place: ReadPosition = { at: 0 };
 
   function inputsOf(bytes: Uint8Array): void {
     const count = compactSize(bytes, place);

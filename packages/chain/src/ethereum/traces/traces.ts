@@ -77,15 +77,15 @@ function verifyTrace(trace: TransactionTrace, tx: EthereumTransaction, receipt: 
   if (transactionHash && !equalBytes(transactionHash, tx.hash)) mismatch(at, 'belong to another transaction');
   if (!root) mismatch(at, 'are empty');
   if ((root.kind === 'create') !== (tx.to === null) || (tx.to && root.kind !== 'call')) {
-    mismatch(at, 'begin with another call type than the transaction');
+    mismatch(at, 'begin with a different call type than the transaction');
   }
-  if (!equalBytes(root.from, tx.from)) mismatch(at, 'begin with another sender than the transaction');
-  if (root.value !== tx.value) mismatch(at, 'begin with another value than the transaction');
+  if (!equalBytes(root.from, tx.from)) mismatch(at, 'begin with a different sender than the transaction');
+  if (root.value !== tx.value) mismatch(at, 'begin with a different value than the transaction');
   const to = tx.to ?? receipt.contractAddress;
   if (root.to && to && !equalBytes(root.to, to))
-    mismatch(at, 'begin with another receiver than the transaction');
+    mismatch(at, 'begin with a different receiver than the transaction');
   if (receipt.success !== null && root.failed === receipt.success) {
-    mismatch(at, 'end with another status than the receipt');
+    mismatch(at, 'end with a different status than the receipt');
   }
 }
 

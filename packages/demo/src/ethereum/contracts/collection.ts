@@ -18,7 +18,7 @@ export interface Collection {
   mint(buyer: Account): void;
   /** Transfers one of the owner's tokens; does nothing if the owner has none. */
   give(from: Account, to: Account): void;
-  /** Buys a token from any owner at a price; the creator receives 5 %. */
+  /** Buys a token from any owner at a price; the creator receives 5%. */
   buy(buyer: Account, wei: bigint): void;
 }
 

@@ -20,7 +20,7 @@ const events = {
   mint: eventTopic('Mint(address,uint256,uint256)'),
 } as const;
 
-/** A pool of a token and wrapped ether with constant product and a fee of 0.3 %, behind a router. */
+/** A pool of a token and wrapped ether with constant product and a fee of 0.3%, behind a router. */
 export interface SwapPool {
   readonly token: DemoToken;
   readonly router: Account;

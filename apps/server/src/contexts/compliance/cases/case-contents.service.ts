@@ -28,7 +28,7 @@ type NewAddresses = z.output<NonNullable<(typeof caseEndpoints)['addCaseAddresse
 
 /** 409 where a case would have more of something than it may. */
 export function checkLimit(count: number, most: number, what: string): void {
-  if (count > most) throw conflict(`A case has at most ${String(most)} ${what}`);
+  if (count > most) throw conflict(`A case can have at most ${String(most)} ${what}`);
 }
 
 /** What belongs to a case beside its tasks and files: transactions, addresses, FlowTrace documents, notes. */

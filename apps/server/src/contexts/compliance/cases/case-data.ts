@@ -28,9 +28,9 @@ function evidenceName({ name }: CaseEvidence, at: number): string {
 
 const readme = `About this file
 ---------------
-A Hopscope case with all of its contents that the person who downloaded it has access to.
+A Hopscope case with everything in it that the person who downloaded it can access.
 
-case.json           the case without its parts
+case.json           the case itself, without the parts below
 timeline.json       all changes, oldest first, numbered by the version that they created
 transactions.json   compliance transactions with amounts in the smallest unit of their asset, and the basis of their scores
 transactions.csv    the same as a table

@@ -42,7 +42,7 @@ function judge(bytes: Buffer, given: string) {
     'bad_request',
     isTaken
       ? `${name} is not a .${ending} file: it is ${verdict.is}`
-      : `${name} cannot be added: it is ${verdict.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
+      : `${name} cannot be added: it is ${verdict.is}. Allowed file types: ${takenEndings.map((each) => `.${each}`).join(', ')}`,
   );
 }
 

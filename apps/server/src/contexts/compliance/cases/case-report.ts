@@ -56,7 +56,7 @@ function head(page: Page, state: CaseState): void {
   page.fact('Organization', state.organization.name);
   page.fact('Status', word(found.status));
   page.fact('Priority', word(found.priority));
-  page.fact('Assigned to', found.assignedTo?.name ?? 'Nobody');
+  page.fact('Assigned to', found.assignedTo?.name ?? 'Unassigned');
   page.fact('Client', found.clientId ?? 'None');
   page.fact('Due', found.dueAt === null ? 'None' : utcTime(found.dueAt));
   page.fact('Tags', found.tags.length === 0 ? 'None' : found.tags.join(', '));
@@ -80,7 +80,7 @@ function decision(page: Page, { decision: made }: CaseDetails): void {
 
 function scoreText({ riskScores, screening }: CaseDetails['transactions'][number]): string {
   if (riskScores.length > 0) return `score ${riskScores.join(' ')} of 100`;
-  return screening === 'waiting' ? 'being screened' : `no score: ${word(screening).toLowerCase()}`;
+  return screening === 'pending' ? 'being screened' : `no score: ${word(screening).toLowerCase()}`;
 }
 
 async function transactions(page: Page, found: CaseDetails): Promise<void> {
@@ -94,7 +94,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
     });
     for (const asset of each.assets.slice(1)) {
       page.text(
-        `${asset.direction === 'in' ? 'Received' : 'Sent'} in it, too: ${amountText(asset.amount, asset)}`,
+        `${asset.direction === 'in' ? 'Received' : 'Sent'} in the same transaction: ${amountText(asset.amount, asset)}`,
         {
           size: 8.5,
           indent: 10,
@@ -107,7 +107,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
     }
     page.text(each.txId, { font: 'mono', size: 8, indent: 10, below: 0 });
     page.text(each.address, { font: 'mono', size: 8, indent: 10, below: 1 });
-    const worth = each.usdAmount === null ? 'value at the time unknown' : `$${each.usdAmount} at the time`;
+    const worth = each.usdAmount === null ? 'value at that time unknown' : `$${each.usdAmount} at the time`;
     const place = each.block === null ? each.presence : `block ${String(each.block)}`;
     page.text(
       [
@@ -154,7 +154,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
     const due = task.dueAt === null ? '' : `, due ${utcTime(task.dueAt)}`;
     const done =
       task.doneAt === null
-        ? `Open, ${task.assignee?.name ?? 'nobody'}${due}`
+        ? `Open, ${task.assignee?.name ?? 'unassigned'}${due}`
         : `Done by ${task.doneBy?.name ?? 'unknown'}, ${utcTime(task.doneAt)}`;
     page.text(task.text, { below: 0 });
     page.text(done, { size: 8.5, color: colors.faint });

@@ -74,6 +74,6 @@ export function createCaseStates(options: {
         documentsLeftOut: linked.length - found.documents.length,
       };
     }
-    throw conflict('This case is being changed at the moment; please try again');
+    throw conflict('Someone else is changing this case. Please try again.');
   };
 }

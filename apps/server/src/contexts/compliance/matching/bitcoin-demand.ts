@@ -7,7 +7,7 @@ import {
   readRemoteAddress,
   type RemoteAddress,
 } from '../../../ledger/bitcoin/remote/by-address.ts';
-import { type Followed, followedColumns, monitoredOn, presentFollowed } from './monitored-keys.ts';
+import { type Followed, followedColumns, monitoredOn, presentFollowed } from './watchlist.ts';
 import type { DueAddress, DueQuestion } from '../../../ledger/bitcoin/remote/remote-demand.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   writeMatches,
 } from './matches.ts';
 import type { BloomFilter } from './bloom-filter.ts';
-import { createMonitoredKeys } from './monitored-keys.ts';
+import { createWatchlist } from './watchlist.ts';
 import { matchRemote, netOf, confirmRemote, withdrawRemote } from './remote-bitcoin.ts';
 
 /** The other way round, as people write it. */
@@ -64,10 +64,10 @@ function mempoolMatches(
  * row for each transaction, monitored address and organization.
  */
 export function createBitcoinMatching(): BitcoinListener {
-  const keys = createMonitoredKeys('bitcoin');
+  const watchlist = createWatchlist('bitcoin');
   return {
     async connected(session, batch) {
-      const filter = await keys.claim(session);
+      const filter = await watchlist.loadForShare(session);
       const times = new Map(batch.blocks.map(({ height, header }) => [height, timeOf(header)]));
       const open = await hasOpen(session, 'bitcoin');
       if (open) {
@@ -93,7 +93,7 @@ export function createBitcoinMatching(): BitcoinListener {
     disconnected: (session, height) => disconnect(session, 'bitcoin', height),
     async added(session, additions, now) {
       if (additions.length === 0) return;
-      const filter = await keys.claim(session);
+      const filter = await watchlist.loadForShare(session);
       await wait(
         session,
         'bitcoin',
@@ -110,7 +110,7 @@ export function createBitcoinMatching(): BitcoinListener {
       );
     },
     async completed(session, transactions, now) {
-      const filter = transactions.length === 0 ? undefined : await keys.claim(session);
+      const filter = transactions.length === 0 ? undefined : await watchlist.loadForShare(session);
       if (!filter) return;
       const matches = transactions.flatMap((each) => mempoolMatches(each, filter, now));
       await correct(session, 'bitcoin', matches);

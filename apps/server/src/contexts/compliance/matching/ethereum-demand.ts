@@ -9,7 +9,7 @@ import type {
   DueEthereumAddress,
   EthereumDueQuestion,
 } from '../../../ledger/ethereum/remote/remote-demand.ts';
-import { type Followed, followedColumns, monitoredOn, presentFollowed } from './monitored-keys.ts';
+import { type Followed, followedColumns, monitoredOn, presentFollowed } from './watchlist.ts';
 
 /**
  * Returns addresses to compare with the remote provider at a tip, least recently compared first: those requested since a

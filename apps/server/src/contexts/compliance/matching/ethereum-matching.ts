@@ -13,7 +13,7 @@ import {
 } from './matches.ts';
 import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
 import type { BloomFilter } from './bloom-filter.ts';
-import { createMonitoredKeys } from './monitored-keys.ts';
+import { createWatchlist } from './watchlist.ts';
 import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
 
 /** Returns the matches of transactions with addresses in the filter. */
@@ -62,10 +62,10 @@ export function ethereumMatches(
 
 /** Matches Ethereum transactions with monitored addresses, inside the transaction that changes the ledger. */
 export function createEthereumMatching(): EthereumListener {
-  const keys = createMonitoredKeys('ethereum');
+  const watchlist = createWatchlist('ethereum');
   return {
     async connected(session, blocks, isFake) {
-      const filter = await keys.claim(session);
+      const filter = await watchlist.loadForShare(session);
       if (await hasOpen(session, 'ethereum')) {
         await confirm(
           session,

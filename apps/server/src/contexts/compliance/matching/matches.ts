@@ -80,8 +80,8 @@ export async function writeMatches(
          insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, contract,
            amount, presence, height, happened_at, seen_at, screening, next_attempt_at)
          select gen_random_uuid(), m.organization_id, m.id, $1, decode(h.txid, 'hex'), m.address, m.client_id, h.direction,
-           decode(h.contract, 'hex'), h.amount::numeric, case when h.height < 0 then 'waiting' else 'confirmed' end,
-           nullif(h.height, -1)::int4, to_timestamp(h.at / 1000.0), now(), 'waiting', ${due}
+           decode(h.contract, 'hex'), h.amount::numeric, case when h.height < 0 then 'unconfirmed' else 'confirmed' end,
+           nullif(h.height, -1)::int4, to_timestamp(h.at / 1000.0), now(), 'pending', ${due}
          from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
            ${int8Array(part.map(({ height = -1 }) => height))}, ${int8Array(part.map(({ at }) => at))})
            as h(key, txid, direction, contract, amount, height, at)
@@ -92,7 +92,7 @@ export async function writeMatches(
              else m.id = $7::uuid end
          on conflict (organization_id, chain, txid, address_id) do update
            set direction = excluded.direction, contract = excluded.contract, amount = excluded.amount,
-             screening = 'waiting', next_attempt_at = ${due}
+             screening = 'pending', next_attempt_at = ${due}
            where (compliance_transaction.direction, compliance_transaction.amount)
              is distinct from (excluded.direction, excluded.amount)
          returning id, organization_id, xmax = 0 as fresh, height, height::text as after
@@ -126,7 +126,7 @@ export async function correct(
     await lockRows(session, named('is not null'), [chain, txids]);
     await session.query(
       `update compliance_transaction t
-       set direction = h.direction, amount = h.amount::numeric, screening = 'waiting', next_attempt_at = ${due}, attempts = 0
+       set direction = h.direction, amount = h.amount::numeric, screening = 'pending', next_attempt_at = ${due}, attempts = 0
        from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as h(txid, key, direction, amount)
        join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex')
        where t.chain = $1 and t.txid = decode(h.txid, 'hex') and t.address_id = m.id
@@ -163,7 +163,7 @@ export async function confirm(
       `with moved as (
          update compliance_transaction t
          set presence = 'confirmed', dropped_because = null, replaced_by = null, height = s.height::int4,
-           happened_at = to_timestamp(s.at / 1000.0), screening = 'waiting', next_attempt_at = ${due}, attempts = 0
+           happened_at = to_timestamp(s.at / 1000.0), screening = 'pending', next_attempt_at = ${due}, attempts = 0
          from unnest($2::text[], ${int8Array(part.map(({ height }) => height))}, ${int8Array(part.map(({ at }) => at))})
            as s(txid, height, at)
          where t.chain = $1 and t.presence <> 'confirmed' and t.txid = decode(s.txid, 'hex')
@@ -181,7 +181,7 @@ export async function wait(session: SqlSession, chain: Blockchain, txids: readon
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'waiting', dropped_because = null, replaced_by = null, height = null, screening = 'waiting',
+         set presence = 'unconfirmed', dropped_because = null, replaced_by = null, height = null, screening = 'pending',
            next_attempt_at = ${due}, attempts = 0
          from unnest($2::text[]) as s(txid)
          where t.chain = $1 and t.presence = 'withdrawn' and t.txid = decode(s.txid, 'hex')
@@ -211,7 +211,7 @@ export async function withdraw(
              select 1 from compliance_event h where h.transaction_id = t.id and h.kind = 'confirmed'
            ) then ${due} else t.next_attempt_at end
          from unnest($2::text[], $3::text[], $4::text[]) as s(txid, because, by_txid)
-         where t.chain = $1 and t.txid = decode(s.txid, 'hex') and (t.presence = 'waiting' or
+         where t.chain = $1 and t.txid = decode(s.txid, 'hex') and (t.presence = 'unconfirmed' or
            t.presence = 'withdrawn' and s.because = 'conflict'
              and (t.dropped_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
          returning t.id, t.organization_id, t.dropped_because as after, s.by_txid as note
@@ -228,11 +228,11 @@ export async function withdraw(
 
 /** Withdraws all unconfirmed matches, because no source reports unconfirmed transactions any longer. */
 export async function withdrawAll(session: SqlSession, chain: Blockchain): Promise<void> {
-  await lockRows(session, `t.chain = $1 and t.presence = 'waiting'`, [chain]);
+  await lockRows(session, `t.chain = $1 and t.presence = 'unconfirmed'`, [chain]);
   await session.query(
     `with moved as (
        update compliance_transaction t set presence = 'withdrawn', dropped_because = 'evicted'
-       where t.chain = $1 and t.presence = 'waiting'
+       where t.chain = $1 and t.presence = 'unconfirmed'
        returning t.id, t.organization_id, t.dropped_because as after
      ) ${insertEventsSql('withdrawn')}`,
     [chain],

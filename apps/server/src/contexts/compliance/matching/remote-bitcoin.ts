@@ -1,7 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { RemoteEffect, RemoteConfirmation } from '../../../ledger/bitcoin/listener.ts';
-import { lockMonitored } from './monitored-keys.ts';
+import { lockMonitored } from './watchlist.ts';
 import { confirm, type AddressMatch, disconnectRemote, writeMatches } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
-import { lockMonitored } from './monitored-keys.ts';
+import { lockMonitored } from './watchlist.ts';
 import { confirm, type AddressMatch, type Standing, disconnectRemote, writeMatches } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };

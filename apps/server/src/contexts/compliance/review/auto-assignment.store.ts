@@ -76,7 +76,7 @@ export async function lockUngiven(
   const { rows } = await sql<TransactionRow>`
     select t.* from compliance_transaction t
     join organization o on o.id = t.organization_id and o.auto_assign <> 'off'
-    where t.organization_id = ${organizationId} and t.status = 'UNASSIGNED' and not t.below
+    where t.organization_id = ${organizationId} and t.status = 'UNASSIGNED' and not t.below_threshold
       and t.next_attempt_at is null and t.presence <> 'withdrawn' and t.proposed_at is null
       and t.seen_at >= o.auto_assign_since
       and (t.over_threshold or o.auto_assign = 'all')

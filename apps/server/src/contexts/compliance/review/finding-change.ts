@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readBasis, readParties } from '../transactions/screening-result.ts';
-import type { Found } from '../screening/screen-rows.ts';
+import type { ScreeningResult } from '../screening/screen-rows.ts';
 import type { DueRow } from '../screening/screening.store.ts';
 
 const state = z.object({
-  screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
+  screening: z.enum(['pending', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
   score: z.int().nullable(),
   overThreshold: z.boolean(),
   height: z.int().nullable(),
@@ -39,7 +39,7 @@ export function stateOfRow(row: DueRow): FoundState {
   };
 }
 
-function changedParties(row: DueRow, { reading }: Found): ChangedParties {
+function changedParties(row: DueRow, { reading }: ScreeningResult): ChangedParties {
   const before = row.counterparties === null ? [] : readParties(row.counterparties).items;
   const known = new Map(before.map((party) => [party.address, party.entity]));
   return (reading?.parties.items ?? []).flatMap(({ address, entity: after }) => {
@@ -53,7 +53,7 @@ function changedParties(row: DueRow, { reading }: Found): ChangedParties {
  * Returns the differences from the previous screening: score, threshold, or owners of counterparties. Undefined if there are
  * none, or if the two have different subjects: the senders while unconfirmed, the transaction once in a block.
  */
-export function changeOf(row: DueRow, found: Found): Change | undefined {
+export function changeOf(row: DueRow, found: ScreeningResult): Change | undefined {
   const before = stateOfRow(row);
   const basis = row.basis === null ? null : readBasis(row.basis);
   if (!basis || basis.of !== found.outcome.basis?.of) return undefined;

@@ -68,7 +68,7 @@ export function createSnoozes(options: {
     ): Promise<ComplianceTransaction> {
       const end = new Date(until);
       if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * millisecondsOfDay) {
-        const message = `Choose an end within ${queueLimits.snoozeDays} days`;
+        const message = `Choose an end date within ${queueLimits.snoozeDays} days`;
         throw badRequest('validation_failed', message, { fields: [{ field: 'until', message }] });
       }
       return kysely.transaction().execute(async (trx) => {

@@ -44,12 +44,14 @@ const ofTransmitter = {
 } as const satisfies Partial<Record<keyof SarInstitution, string>>;
 
 function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
-  if (!from) throw conflict('Enter the institution first: it is the transmitter of the file');
+  if (!from) throw conflict('Enter the institution first: it transmits the file');
   const missing = Object.entries(ofTransmitter).flatMap(([field, name]) =>
     from[field as keyof typeof ofTransmitter] === '' ? [name] : [],
   );
   if (missing.length === 0) return from;
-  throw conflict(`The institution is the transmitter and lacks: ${missing.join(', ')}`);
+  throw conflict(
+    `The institution transmits the file, but its data is incomplete. Missing: ${missing.join(', ')}`,
+  );
 }
 
 /** Throws 409 with what of a file does not follow its schema. */

@@ -82,7 +82,7 @@ export function createSarInstitutions(options: {
       });
       const current = await get(member);
       if (!isOutdated) return current;
-      throw new AppError('changed_meanwhile', 'Someone else changed this', {
+      throw new AppError('changed_meanwhile', 'Someone else changed the institution', {
         details: { current },
       });
     },

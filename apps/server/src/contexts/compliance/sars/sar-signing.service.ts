@@ -27,8 +27,8 @@ type Body<Name extends keyof Calls> = z.output<NonNullable<Calls[Name]['body']>>
 
 const statusTexts: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'is a draft',
-  READY: 'waits for its signatures',
-  SIGNED_ONCE: 'waits for its second signature',
+  READY: 'is waiting for signatures',
+  SIGNED_ONCE: 'is waiting for its second signature',
   SIGNED: 'is signed',
   SUBMITTED: 'was filed',
   WITHDRAWN: 'was withdrawn',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { Found } from './screen-rows.ts';
+import type { ScreeningResult } from './screen-rows.ts';
 
 /** Returns the newest announced release; no new one is announced until the transaction ends. */
 async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
@@ -19,7 +19,7 @@ async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
  */
 export async function saveDependencies(
   trx: Kysely<Schema>,
-  screened: readonly { readonly id: string; readonly found: Found }[],
+  screened: readonly { readonly id: string; readonly found: ScreeningResult }[],
 ): Promise<void> {
   const stored = screened.flatMap(({ id, found: { reading, outcome } }) => {
     if (!outcome.basis || !reading) return [];

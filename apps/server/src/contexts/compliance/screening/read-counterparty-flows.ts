@@ -84,9 +84,9 @@ async function bitcoinFlows(
   );
   const byTxid = Map.groupBy(found, ({ txid }) => byteKey(txid));
   const sidesOf = async ({ presence, txid, height }: DueRow): Promise<Sides | undefined> => {
-    if (presence === 'waiting') {
-      const waiting = await readMempoolTx(session, internalOrder(txid));
-      return waiting && sidesOfMempool(waiting);
+    if (presence === 'unconfirmed') {
+      const unconfirmed = await readMempoolTx(session, internalOrder(txid));
+      return unconfirmed && sidesOfMempool(unconfirmed);
     }
     const tx = byTxid
       .get(byteKey(internalOrder(txid)))

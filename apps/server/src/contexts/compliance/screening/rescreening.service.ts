@@ -11,7 +11,7 @@ import { affectedNumbers } from '../../risk/scores/affected-dependencies.ts';
 import { sortNewNames } from '../../risk/scores/dependents.ts';
 import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
 import { insertFinding } from '../review/findings.store.ts';
-import type { Pass, ScreenRows } from './screen-rows.ts';
+import type { ResultSink, ScreenRows } from './screen-rows.ts';
 import {
   type RescreeningRow,
   announceRelease,
@@ -66,7 +66,7 @@ export function createRescreening(options: {
   }
 
   /** What is done with rows of a portion. */
-  function passFor(rows: readonly RescreeningRow[]): Pass {
+  function sinkFor(rows: readonly RescreeningRow[]): ResultSink {
     const waiting = new Map(rows.map((row) => [row.id, row]));
     const inQueue = ({ id }: DueRow): RescreeningRow => {
       const row = waiting.get(id);
@@ -124,7 +124,7 @@ export function createRescreening(options: {
   /** Whatever stops it, the rest stays in the queue. */
   async function screenClaimed(rows: readonly RescreeningRow[], signal: AbortSignal): Promise<number> {
     try {
-      return await screenRows(rows, passFor(rows), signal);
+      return await screenRows(rows, sinkFor(rows), signal);
     } catch (error) {
       for (const row of rows) await releaseRescreening(kysely, row, new Date(now()));
       throw error;

@@ -6,7 +6,7 @@ import { addScreened } from '../review/events.store.ts';
 import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
 import { saveDependencies } from './dependencies.store.ts';
 import { dueAt } from '../review/review-clock.ts';
-import type { Found } from './screen-rows.ts';
+import type { ScreeningResult } from './screen-rows.ts';
 import { type DueRow, settleAll } from './screening.store.ts';
 
 /** A screened transaction with its counterparties; null: unknown. */
@@ -20,21 +20,24 @@ export interface Exposed {
 export type RaiseAlerts = (trx: Kysely<Schema>, screened: readonly Exposed[]) => Promise<unknown>;
 
 /** Returns the text of a score for the history. */
-export const outcomeLabel = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
+export const outcomeLabel = ({
+  screening,
+  score,
+}: Pick<ScreeningResult['outcome'], 'screening' | 'score'>): string =>
   score === null ? screening : String(score);
 
 /** The result of screening a row. */
-export interface Result {
+export interface RowResult {
   readonly row: DueRow;
-  readonly found: Found;
+  readonly found: ScreeningResult;
 }
 
 /** Returns whether the transaction is worth less than the threshold, so that it is counted and not listed. */
-const isBelow = ({ row, found: { cents } }: Result): boolean =>
+const isBelowThreshold = ({ row, found: { cents } }: RowResult): boolean =>
   // A transaction under review stays listed.
   cents !== null && cents < row.transaction_threshold && row.status === 'UNASSIGNED';
 
-function columnsOf(result: Result, at: Date) {
+function columnsOf(result: RowResult, at: Date) {
   const { row, found } = result;
   const { reading, outcome, cents, assets } = found;
   const { screening, score } = outcome;
@@ -48,7 +51,7 @@ function columnsOf(result: Result, at: Date) {
     risk_profile: outcome.profile,
     over_threshold: score !== null && score >= row.risk_threshold,
     usd_cents: cents === null ? null : String(cents),
-    below: isBelow(result),
+    below_threshold: isBelowThreshold(result),
     asset_symbol: reading?.asset.symbol ?? null,
     asset_decimals: reading?.asset.decimals ?? null,
     assets: assets && JSON.stringify(assets),
@@ -70,7 +73,7 @@ export function createWriteFound(options: {
 }) {
   const { countMonitored, raiseAlerts, now } = options;
 
-  return async (trx: Kysely<Schema>, results: readonly Result[]): Promise<Result[]> => {
+  return async (trx: Kysely<Schema>, results: readonly RowResult[]): Promise<RowResult[]> => {
     const at = new Date(now());
     const changes = results.map((result) => ({ row: result.row, change: columnsOf(result, at) }));
     const ids = await settleAll(trx, changes);
@@ -88,7 +91,8 @@ export function createWriteFound(options: {
     );
     // Counted as monitored when it is first listed.
     const listed = written.filter(
-      (result) => !isBelow(result) && (result.row.screened_at === null || result.row.below),
+      (result) =>
+        !isBelowThreshold(result) && (result.row.screened_at === null || result.row.below_threshold),
     );
     const counted = Map.groupBy(listed, ({ row }) => row.organization_id);
     // Always in the same order: each counter stays locked until the transaction ends.

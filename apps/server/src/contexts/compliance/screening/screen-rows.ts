@@ -11,7 +11,7 @@ import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
 import type { Assets } from '../transactions/screening-result.ts';
 import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
-import type { Result } from './save-screening-result.ts';
+import type { RowResult } from './save-screening-result.ts';
 import type { DueRow } from './screening.store.ts';
 import {
   createTransactionScores,
@@ -24,7 +24,7 @@ import {
 const scoresAtOnce = 2;
 
 /** What the screening of a row found out. */
-export interface Found {
+export interface ScreeningResult {
   /** Undefined: the chain has no ledger of blocks. */
   readonly reading: Reading | undefined;
   readonly outcome: Outcome;
@@ -35,16 +35,16 @@ export interface Found {
 }
 
 /** Handlers of results; `fail` and `leave` return whether the row is done for now. */
-export interface Pass {
+export interface ResultSink {
   /** Writes results in one transaction; returns how many rows are done for now. */
-  write(results: readonly Result[]): Promise<number>;
+  write(results: readonly RowResult[]): Promise<number>;
   fail(row: DueRow, error: unknown): Promise<boolean>;
   /** Withdrawn before it was screened. */
   leave(row: DueRow): Promise<boolean>;
 }
 
 /** Facts shared by the rows of a batch, read once. */
-interface Around {
+interface BatchContext {
   readonly scores: TransactionScores;
   readonly profileOf: (organizationId: string) => Promise<RiskProfile>;
   readonly microsOf: (symbol: string, time: Date) => Promise<bigint | null>;
@@ -102,7 +102,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function centsOf(
     { contract, amount, decimals }: { contract: string | null; amount: bigint; decimals: number },
     { chain, happened_at: at }: DueRow,
-    { microsOf }: Around,
+    { microsOf }: BatchContext,
   ): Promise<bigint | null> {
     const symbol = contract === null ? chains[chain].coin.symbol : pricedTokens[contract.toLowerCase()];
     if (symbol === undefined || (contract !== null && decimals === 0)) return null;
@@ -114,8 +114,8 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function worthOf(
     row: DueRow,
     reading: Reading | undefined,
-    around: Around,
-  ): Promise<Pick<Found, 'cents' | 'assets'>> {
+    context: BatchContext,
+  ): Promise<Pick<ScreeningResult, 'cents' | 'assets'>> {
     const { direction, chain } = row;
     const contract = row.contract && hexOf(row.contract);
     const { symbol, decimals } =
@@ -124,7 +124,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     const all = await Promise.all(
       [own, ...(reading?.others ?? [])].map(async (asset) => ({
         ...asset,
-        cents: await centsOf(asset, row, around),
+        cents: await centsOf(asset, row, context),
       })),
     );
     let cents: bigint | null = reading?.othersComplete === false ? null : 0n;
@@ -147,31 +147,35 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function screen(
     row: DueRow,
     readings: ReadonlyMap<string, Reading> | undefined,
-    around: Around,
-  ): Promise<Found> {
+    context: BatchContext,
+  ): Promise<ScreeningResult> {
     if (!readings) {
-      const worth = await worthOf(row, undefined, around);
+      const worth = await worthOf(row, undefined, context);
       return { reading: undefined, outcome: notCovered, ...worth };
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
-    const worth = await worthOf(row, reading, around);
-    const profile = await around.profileOf(row.organization_id);
-    return { reading, outcome: await around.scores.of(row, reading, profile), ...worth };
+    const worth = await worthOf(row, reading, context);
+    const profile = await context.profileOf(row.organization_id);
+    return { reading, outcome: await context.scores.of(row, reading, profile), ...worth };
   }
 
   /** Writes results together, or one by one if that fails, so that what fails, fails by itself. */
-  async function writeAll(results: readonly Result[], pass: Pass, signal: AbortSignal): Promise<number> {
+  async function writeAll(
+    results: readonly RowResult[],
+    sink: ResultSink,
+    signal: AbortSignal,
+  ): Promise<number> {
     const [only] = results;
     if (!only) return 0;
     try {
-      return await pass.write(results);
+      return await sink.write(results);
     } catch (error) {
       if (signal.aborted) throw error;
-      if (results.length === 1) return Number(await pass.fail(only.row, error));
+      if (results.length === 1) return Number(await sink.fail(only.row, error));
     }
     let done = 0;
-    for (const result of results) done += await writeAll([result], pass, signal);
+    for (const result of results) done += await writeAll([result], sink, signal);
     return done;
   }
 
@@ -179,9 +183,9 @@ export function createScreenRows(options: ScreenRowsOptions) {
   async function screenChain(
     chain: Blockchain,
     rows: readonly DueRow[],
-    how: { around: Around; pass: Pass; signal: AbortSignal },
+    batch: { context: BatchContext; sink: ResultSink; signal: AbortSignal },
   ): Promise<number> {
-    const { around, pass, signal } = how;
+    const { context, sink, signal } = batch;
     const there = rows.filter(({ presence }) => presence !== 'withdrawn');
     let readings: Map<string, Reading> | undefined;
     try {
@@ -189,31 +193,28 @@ export function createScreenRows(options: ScreenRowsOptions) {
     } catch (error) {
       const [only] = rows;
       if (signal.aborted || !only) throw error;
-      if (rows.length === 1) return Number(await pass.fail(only, error));
+      if (rows.length === 1) return Number(await sink.fail(only, error));
       let done = 0;
-      for (const row of rows) done += await screenChain(chain, [row], how);
+      for (const row of rows) done += await screenChain(chain, [row], batch);
       return done;
     }
-    const results: Result[] = [];
-    let done = 0;
-    await Promise.all(
+    const results: RowResult[] = [];
+    const settled = await Promise.all(
       rows.map((row) =>
         withPermit(signal, async () => {
-          if (row.presence === 'withdrawn') {
-            done += Number(await pass.leave(row));
-            return;
-          }
-          results.push({ row, found: await screen(row, readings, around) });
-        }).catch(async (error: unknown) => {
+          if (row.presence === 'withdrawn') return sink.leave(row);
+          results.push({ row, found: await screen(row, readings, context) });
+          return false;
+        }).catch((error: unknown) => {
           if (signal.aborted) throw error;
-          done += Number(await pass.fail(row, error));
+          return sink.fail(row, error);
         }),
       ),
     );
-    return done + (await writeAll(results, pass, signal));
+    return settled.filter(Boolean).length + (await writeAll(results, sink, signal));
   }
 
-  const aroundOf = (signal: AbortSignal): Around => ({
+  const contextOf = (signal: AbortSignal): BatchContext => ({
     scores: createTransactionScores(scores, remote, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
@@ -223,11 +224,11 @@ export function createScreenRows(options: ScreenRowsOptions) {
   });
 
   /** Screens rows of either chain; how many are done with for now. */
-  return async (rows: readonly DueRow[], pass: Pass, signal: AbortSignal): Promise<number> => {
-    const around = aroundOf(signal);
+  return async (rows: readonly DueRow[], sink: ResultSink, signal: AbortSignal): Promise<number> => {
+    const context = contextOf(signal);
     let done = 0;
     for (const [chain, ofChain] of Map.groupBy(rows, (row) => row.chain)) {
-      done += await screenChain(chain, ofChain, { around, pass, signal });
+      done += await screenChain(chain, ofChain, { context, sink, signal });
     }
     return done;
   };

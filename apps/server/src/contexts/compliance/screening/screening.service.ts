@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
 import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import { addScreened, wasConfirmed } from '../review/events.store.ts';
-import type { Pass, ScreenRows } from './screen-rows.ts';
+import type { ResultSink, ScreenRows } from './screen-rows.ts';
 import { type DueRow, readDue, settle } from './screening.store.ts';
 import type { RaiseAlerts, WriteFound } from './save-screening-result.ts';
 
@@ -27,14 +27,14 @@ export function createScreening(options: {
 }) {
   const { kysely, screenRows, writeFound, raiseAlerts, raiseReversed, onScreened, logger, now } = options;
 
-  const pass: Pass = {
+  const sink: ResultSink = {
     /** What was changed meanwhile stays due. */
     write: (results) => kysely.transaction().execute(async (trx) => (await writeFound(trx, results)).length),
 
     /** What it was screened to be earlier stays. */
     leave(row) {
       const earlier = row.risk_score === null ? 'not_covered' : 'scored';
-      const screening = row.screening === 'waiting' ? earlier : row.screening;
+      const screening = row.screening === 'pending' ? earlier : row.screening;
       return kysely.transaction().execute(async (trx) => {
         if (!(await settle(trx, row, { screening, next_attempt_at: null }))) return false;
         const reversed = row.dropped_because === 'conflict' && (await wasConfirmed(trx, row.id));
@@ -65,7 +65,7 @@ export function createScreening(options: {
       while (!signal.aborted) {
         const rows = await readDue(kysely, { at: new Date(now()), limit: portion });
         if (rows.length === 0) return;
-        const done = await screenRows(rows, pass, signal);
+        const done = await screenRows(rows, sink, signal);
         for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
         // Rows that others change continuously are retried in the next run.
         if (done === 0 || rows.length < portion) return;

@@ -29,10 +29,10 @@ function weeksOf({ from, to }: Asked, now: number): { from: number; before: numb
   const last =
     to === undefined ? (from === undefined ? now : Math.max(now, Date.parse(from))) : Date.parse(to);
   const first = from === undefined ? last - (teamLimits.weeks - 1) * weekMs : Date.parse(from);
-  if (first > last) throw badRequest('validation_failed', 'The first day is after the last');
+  if (first > last) throw badRequest('validation_failed', 'The first day is after the last day');
   const range = { from: mondayOf(first), before: mondayOf(last) + weekMs };
   if (range.before - range.from > teamLimits.days * millisecondsOfDay) {
-    throw badRequest('validation_failed', 'At most 53 weeks at once');
+    throw badRequest('validation_failed', 'Choose at most 53 weeks');
   }
   return range;
 }

@@ -71,7 +71,7 @@ export async function readBacklog(
       coalesce(risk_level, 'unknown') as band,
       count(*) as open, count(*) filter (where due_at < ${at}) as overdue
     from compliance_transaction
-    where organization_id = ${organizationId} and status = any('{UNASSIGNED,UNREVIEWED,IN_REVIEW,HOLD}'::text[]) and not below
+    where organization_id = ${organizationId} and status = any('{UNASSIGNED,UNREVIEWED,IN_REVIEW,HOLD}'::text[]) and not below_threshold
       ${userId === undefined ? sql`` : sql`and reviewer_id = ${userId}`}
     group by 1, 2`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ const mostAtOnce = 20_000;
 
 /** Decided without a report, and not referenced by stored or open records. */
 const removable = (organizationId: string) => sql`
-  t.organization_id = ${organizationId} and t.status in ('APPROVED', 'CLOSED_WITH_NOTE') and not t.below and not t.sar_submitted
+  t.organization_id = ${organizationId} and t.status in ('APPROVED', 'CLOSED_WITH_NOTE') and not t.below_threshold and not t.sar_submitted
   and not exists (select from case_transaction c where c.transaction_id = t.id)
   and not exists (select from sar_transaction s where s.transaction_id = t.id)
   and not exists (select from alert a where a.transaction_id = t.id and a.status = 'new')

@@ -134,7 +134,7 @@ export async function readTransactions(
   const narrowed = narrowing(filter);
   const selects = parts.map(
     (part) => sql`(select c.* from compliance_transaction c
-      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below ${narrowed}${part}
+      where c.organization_id = ${filter.organizationId} and c.status = wanted.status and not c.below_threshold ${narrowed}${part}
       order by ${found} limit ${offset + limit})`,
   );
   const { rows } = await sql<TransactionRow>`
@@ -159,36 +159,39 @@ const countedDaily: readonly (keyof TransactionFilter)[] = [
 export async function countTransactions(
   db: Kysely<Schema>,
   filter: TransactionFilter,
-  { below }: { below: boolean },
+  { belowThreshold }: { belowThreshold: boolean },
 ): Promise<number> {
   if (filter.queue === 'open') {
     // Few are put aside: taking them off is quicker than counting all others.
-    const [all, waiting, snoozed] = await Promise.all(
+    const [all, proposed, snoozed] = await Promise.all(
       [undefined, 'approval' as const, 'snoozed' as const].map((queue) =>
-        countTransactions(db, { ...filter, queue }, { below }),
+        countTransactions(db, { ...filter, queue }, { belowThreshold }),
       ),
     );
-    return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
+    return (all ?? 0) - (proposed ?? 0) - (snoozed ?? 0);
   }
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (asked.some(([name]) => !countedDaily.includes(name as keyof TransactionFilter))) {
-    return countRows(db, filter, { below });
+    return countRows(db, filter, { belowThreshold });
   }
   const { from, to } = filter;
   // Daily counts cover complete days; partial first and last days are counted.
   const first = from && Math.ceil(from.getTime() / millisecondsOfDay) * millisecondsOfDay;
   const end = to && Math.floor((to.getTime() + 1) / millisecondsOfDay) * millisecondsOfDay;
-  if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
+  if (first !== undefined && end !== undefined && first >= end)
+    return countRows(db, filter, { belowThreshold });
   const days = {
     from: first === undefined ? undefined : utcDay(first),
     before: end === undefined ? undefined : utcDay(end),
   };
   const [fullDays, ...edges] = await Promise.all([
-    readDailyCount(db, { ...filter, below, days }),
+    readDailyCount(db, { ...filter, belowThreshold, days }),
     from && first !== from.getTime()
-      ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
+      ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { belowThreshold })
       : 0,
-    to && end !== to.getTime() + 1 ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { below }) : 0,
+    to && end !== to.getTime() + 1
+      ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { belowThreshold })
+      : 0,
   ]);
   return edges.reduce((sum, edge) => sum + edge, fullDays);
 }
@@ -196,12 +199,14 @@ export async function countTransactions(
 async function countRows(
   db: Kysely<Schema>,
   filter: TransactionFilter,
-  { below }: { below: boolean },
+  { belowThreshold }: { belowThreshold: boolean },
 ): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total from compliance_transaction c
     where c.organization_id = ${filter.organizationId} and c.status = any(${filter.statuses}::text[])
-      and ${below ? sql`c.below` : sql`not c.below`} ${narrowing(filter)}`.execute(db);
+      and ${belowThreshold ? sql`c.below_threshold` : sql`not c.below_threshold`} ${narrowing(filter)}`.execute(
+    db,
+  );
   return Number(rows[0]?.total ?? 0n);
 }
 
@@ -210,34 +215,34 @@ export async function countByStatus(
   db: Kysely<Schema>,
   organizationId: string,
 ): Promise<Map<ComplianceStatus, number>> {
-  return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
+  return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, belowThreshold: false });
 }
 
-type Around = 'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed' | 'overdue';
+type OtherCount = 'screening' | 'belowThreshold' | 'addresses' | 'approvals' | 'snoozed' | 'overdue';
 
 /** Those being screened, those below the threshold, those put aside or overdue at a time, and addresses that are monitored. */
 export async function countAround(
   db: Kysely<Schema>,
   organizationId: string,
   at: Date,
-): Promise<Record<Around, number>> {
-  const { rows } = await sql<Record<Around, bigint>>`select
+): Promise<Record<OtherCount, number>> {
+  const { rows } = await sql<Record<OtherCount, bigint>>`select
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
-    (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below) as below,
+      where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'pending') as screening,
+    (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below_threshold) as "belowThreshold",
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses,
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and proposed_at is not null and not below) as approvals,
+      where organization_id = ${organizationId} and proposed_at is not null and not below_threshold) as approvals,
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and snoozed_until is not null and not below) as snoozed,
+      where organization_id = ${organizationId} and snoozed_until is not null and not below_threshold) as snoozed,
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and due_at < ${at} and not below
+      where organization_id = ${organizationId} and due_at < ${at} and not below_threshold
         and status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD')) as overdue`.execute(db);
   const [row] = rows;
   return {
     screening: Number(row?.screening ?? 0n),
-    below: Number(row?.below ?? 0n),
+    belowThreshold: Number(row?.belowThreshold ?? 0n),
     addresses: Number(row?.addresses ?? 0n),
     approvals: Number(row?.approvals ?? 0n),
     snoozed: Number(row?.snoozed ?? 0n),
@@ -315,7 +320,7 @@ export async function lockNext(
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('status', '=', 'UNASSIGNED')
-      .where('below', '=', false)
+      .where('below_threshold', '=', false)
       .where('proposed_at', 'is', null)
       .where(urgency)
       .orderBy('risk_score', (order) => order.desc().nullsLast())

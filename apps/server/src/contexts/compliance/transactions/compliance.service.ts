@@ -97,13 +97,13 @@ export function createCompliance(options: {
     async list(member: Member, query: ListQuery): Promise<Answer<Calls['listComplianceTransactions']>> {
       const filter = await filterOf(member, query);
       const { page, limit } = query;
-      const [rows, total, below] = await Promise.all([
+      const [rows, total, belowThreshold] = await Promise.all([
         readTransactions(kysely, filter, query),
-        countTransactions(kysely, filter, { below: false }),
-        countTransactions(kysely, filter, { below: true }),
+        countTransactions(kysely, filter, { belowThreshold: false }),
+        countTransactions(kysely, filter, { belowThreshold: true }),
       ]);
       const transactions = await views.many(kysely, member.organizationId, rows);
-      return { data: { transactions }, total, below, page, limit };
+      return { data: { transactions }, total, belowThreshold, page, limit };
     },
 
     async counts({
@@ -114,7 +114,7 @@ export function createCompliance(options: {
       const [byStatus, around, ofMine, found] = await Promise.all([
         countByStatus(kysely, organizationId),
         countAround(kysely, organizationId, new Date(now())),
-        countTransactions(kysely, mine, { below: false }),
+        countTransactions(kysely, mine, { belowThreshold: false }),
         countFindings(kysely, { organizationId, status: 'new' }),
       ]);
       const sumOf = (statuses: TransactionFilter['statuses']): number =>

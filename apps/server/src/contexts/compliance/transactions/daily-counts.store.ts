@@ -9,7 +9,7 @@ const lookupsAtOnce = 5_000;
 export interface DailyCountFilter {
   readonly organizationId: string;
   readonly statuses: readonly ComplianceStatus[];
-  readonly below: boolean;
+  readonly belowThreshold: boolean;
   readonly blockchain?: Blockchain | undefined;
   readonly riskLevel?: RiskBand | undefined;
   readonly overThreshold?: boolean | undefined;
@@ -20,14 +20,14 @@ export interface DailyCountFilter {
 function matching({
   organizationId,
   statuses,
-  below,
+  belowThreshold,
   blockchain,
   riskLevel,
   overThreshold,
   days,
 }: DailyCountFilter) {
   const only = [
-    sql`organization_id = ${organizationId} and below = ${below} and status = any(${statuses}::text[])`,
+    sql`organization_id = ${organizationId} and below_threshold = ${belowThreshold} and status = any(${statuses}::text[])`,
   ];
   if (blockchain !== undefined) only.push(sql`chain = ${blockchain}`);
   if (riskLevel !== undefined) only.push(sql`risk_level = ${riskLevel}`);
@@ -62,17 +62,17 @@ export async function readDailyCountByStatus(
 export async function compactDailyCounts(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`
     with looks as (
-      select distinct organization_id, status, below, chain, risk_level, over_threshold, day
+      select distinct organization_id, status, below_threshold, chain, risk_level, over_threshold, day
       from compliance_daily_count where fresh limit ${lookupsAtOnce}
     ), gone as (
       delete from compliance_daily_count t using looks l
-      where (t.organization_id, t.status, t.below, t.day, t.chain, t.risk_level, t.over_threshold)
-        = (l.organization_id, l.status, l.below, l.day, l.chain, l.risk_level, l.over_threshold)
+      where (t.organization_id, t.status, t.below_threshold, t.day, t.chain, t.risk_level, t.over_threshold)
+        = (l.organization_id, l.status, l.below_threshold, l.day, l.chain, l.risk_level, l.over_threshold)
       returning t.*
     ), kept as (
-      insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n, fresh)
-      select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n), false from gone
-      group by organization_id, status, below, chain, risk_level, over_threshold, day having sum(n) <> 0
+      insert into compliance_daily_count (organization_id, status, below_threshold, chain, risk_level, over_threshold, day, n, fresh)
+      select organization_id, status, below_threshold, chain, risk_level, over_threshold, day, sum(n), false from gone
+      group by organization_id, status, below_threshold, chain, risk_level, over_threshold, day having sum(n) <> 0
     )
     select 1 from looks limit 1`.execute(db);
   return rows.length > 0;

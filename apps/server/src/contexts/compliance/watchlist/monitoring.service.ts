@@ -158,7 +158,7 @@ export function createMonitoring(options: {
     const used = count - added;
     throw new AppError(
       'plan_limit',
-      `An organization monitors at most ${plainNumbers.count(most)} addresses. This one monitors ${plainNumbers.count(used)}, and ${plainNumbers.count(added)} more are too many.`,
+      `Your organization can monitor at most ${plainNumbers.count(most)} addresses. It already monitors ${plainNumbers.count(used)}, so ${plainNumbers.count(added)} more cannot be added.`,
       { details: { limit: most, used } },
     );
   }

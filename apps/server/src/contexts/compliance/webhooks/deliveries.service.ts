@@ -37,7 +37,7 @@ function deliveryOf(
     organization_id: webhook.organization_id,
     webhook_id: webhook.id,
     ...event,
-    state: 'waiting',
+    state: 'queued',
     ...queued(at),
     first_tried_at: null,
     last_status: null,

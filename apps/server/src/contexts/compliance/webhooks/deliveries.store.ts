@@ -113,7 +113,7 @@ export async function settleDelivery(
     .updateTable('webhook_delivery')
     .set(change)
     .where('id', '=', id)
-    .where('state', '=', 'waiting');
+    .where('state', '=', 'queued');
   // A success is final; a failure doesn't override the attempt of another server.
   if (change.state !== 'delivered') query = query.where('attempts', '=', attempts);
   return ((await query.executeTakeFirst()).numUpdatedRows ?? 0n) > 0n;
@@ -150,9 +150,9 @@ export async function requeueDeliveries(
 ): Promise<number> {
   let query = trx
     .updateTable('webhook_delivery')
-    .set({ state: 'waiting', ...queued(at), first_tried_at: null, done_at: null })
+    .set({ state: 'queued', ...queued(at), first_tried_at: null, done_at: null })
     .where('webhook_id', '=', which.webhookId)
-    .where('state', '<>', 'waiting');
+    .where('state', '<>', 'queued');
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   if (which.dead === true) query = query.where('state', '=', 'dead');
   if (which.events) query = query.where('event_id', 'in', [...which.events]);

@@ -14,7 +14,7 @@ export function presentWebhook(row: WebhookRow, counts: Counts | undefined, now:
     failures: row.failures,
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,
     previousSecretUntil: overlap?.toISOString() ?? null,
-    waiting: counts?.waiting ?? 0,
+    queued: counts?.queued ?? 0,
     dead: counts?.dead ?? 0,
     version: row.version,
     createdAt: row.created_at.toISOString(),
@@ -33,7 +33,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     lastStatus: row.last_status,
     lastError: row.last_error,
     createdAt: row.created_at.toISOString(),
-    nextAttemptAt: row.state === 'waiting' ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    nextAttemptAt: row.state === 'queued' ? (row.next_attempt_at?.toISOString() ?? null) : null,
     doneAt: row.done_at?.toISOString() ?? null,
   };
 }

@@ -52,7 +52,7 @@ export function updateWebhook(
 }
 
 export interface Counts {
-  waiting: number;
+  queued: number;
   dead: number;
 }
 
@@ -66,13 +66,13 @@ export async function countDeliveries(
     .selectFrom('webhook_delivery')
     .select(({ fn }) => [
       'webhook_id',
-      fn.countAll<bigint>().filterWhere('state', '=', 'waiting').as('waiting'),
+      fn.countAll<bigint>().filterWhere('state', '=', 'queued').as('queued'),
       fn.countAll<bigint>().filterWhere('state', '=', 'dead').as('dead'),
     ])
     .where('webhook_id', 'in', [...webhookIds])
     .groupBy('webhook_id')
     .execute();
   return new Map(
-    rows.map(({ webhook_id: id, waiting, dead }) => [id, { waiting: Number(waiting), dead: Number(dead) }]),
+    rows.map(({ webhook_id: id, queued, dead }) => [id, { queued: Number(queued), dead: Number(dead) }]),
   );
 }

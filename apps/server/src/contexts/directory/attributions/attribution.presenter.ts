@@ -9,7 +9,7 @@ import type { SourceName } from '../records/sources.store.ts';
 const inheritedConfidence = 70;
 
 /** The subject and context of an attribution. */
-interface Around {
+interface Context {
   readonly place: Pick<Attribution, 'blockchain' | 'address' | 'script_type' | 'cospend_id'>;
   readonly entities: ReadonlyMap<string, EntityRow>;
   readonly sources: ReadonlyMap<string, SourceName>;
@@ -29,12 +29,12 @@ const nothing = {
   validTo: null,
 } as const;
 
-function nameFor(entityId: string, { entities, canSeeRestricted }: Around) {
+function nameFor(entityId: string, { entities, canSeeRestricted }: Context) {
   const row = entities.get(entityId);
   return row ? presentName(row, canSeeRestricted) : hiddenEntity;
 }
 
-function named(entityId: string | null, around: Around) {
+function named(entityId: string | null, around: Context) {
   const name = entityId === null ? undefined : nameFor(entityId, around);
   const id = name?.entity_id ?? null;
   const type = name?.entity_type ?? null;
@@ -51,7 +51,7 @@ function named(entityId: string | null, around: Around) {
 }
 
 /** Returns the attribution of a source. Of a hidden entity, only that it is one. */
-export function presentAttribution({ best, others }: Choice, around: Around): Attribution {
+export function presentAttribution({ best, others }: Choice, around: Context): Attribution {
   const name = named(best.entityId, around);
   const shown = name.hidden
     ? { ...nothing, source: null, sourceName: null }
@@ -88,7 +88,7 @@ export function presentAttribution({ best, others }: Choice, around: Around): At
  */
 export function presentInherited(
   counts: readonly { readonly entity: string; readonly n: number }[],
-  around: Around,
+  around: Context,
 ): Attribution {
   const only = counts.length === 1 ? (counts[0]?.entity ?? null) : null;
   const name = named(only, around);

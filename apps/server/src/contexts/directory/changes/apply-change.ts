@@ -35,7 +35,7 @@ const editors: SourceDescription = {
   importer: 'editors',
   url: null,
   license: null,
-  acknowledgement: null,
+  acknowledgment: null,
   rank: 0,
 };
 

@@ -133,7 +133,7 @@ export function createDirectoryChanges(
         const proposal = await prepare(session);
         const { suggestion = false } = proposal;
         const author = by.actor.user._id;
-        const waiting: ChangeRow = {
+        const pending: ChangeRow = {
           id: randomUUID(),
           kind: proposal.kind,
           suggestion,
@@ -156,13 +156,13 @@ export function createDirectoryChanges(
               'You have too many pending changes. Wait for an editor to review them.',
             );
           }
-          row = waiting;
+          row = pending;
           await insertChange(session, row);
           return undefined;
         }
-        const { entityId, changed } = await applyChange(writing, waiting);
+        const { entityId, changed } = await applyChange(writing, pending);
         row = {
-          ...waiting,
+          ...pending,
           entity_id: entityId,
           state: 'approved',
           decided_by: author,

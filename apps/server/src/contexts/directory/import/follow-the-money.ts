@@ -40,15 +40,15 @@ interface Sanction {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
-interface Found {
+interface Collected {
   readonly wallets: Wallet[];
   /** By sanctioned entity. */
   readonly sanctions: Map<string, Sanction[]>;
   readonly refused: ImportItem[];
 }
 
-async function collect(file: ImportFile, signal: AbortSignal): Promise<Found> {
-  const found: Found = { wallets: [], sanctions: new Map(), refused: [] };
+async function collect(file: ImportFile, signal: AbortSignal): Promise<Collected> {
+  const found: Collected = { wallets: [], sanctions: new Map(), refused: [] };
   const sanctionsOfAll: { entity: string; sanction: Sanction }[] = [];
   let objects = 0;
   for await (const line of linesOf(file, signal)) {
@@ -83,7 +83,11 @@ async function collect(file: ImportFile, signal: AbortSignal): Promise<Found> {
   return found;
 }
 
-async function* subjectsOf(found: Found, file: ImportFile, signal: AbortSignal): AsyncGenerator<ImportItem> {
+async function* subjectsOf(
+  found: Collected,
+  file: ImportFile,
+  signal: AbortSignal,
+): AsyncGenerator<ImportItem> {
   const holders = new Set(found.wallets.map(({ holder }) => holder).filter((holder) => holder !== undefined));
   const named = new Set<string>();
   for await (const line of linesOf(file, signal)) {

@@ -33,7 +33,7 @@ function nameOf(chain: Blockchain, key: Uint8Array): string {
   return `${chain} ${byteKey(key)}`;
 }
 
-interface Around {
+interface Context {
   readonly state: State;
   readonly clusters: ClusterAccess | undefined;
   /** Reads clusters as of the end of a block, also for an earlier day. */
@@ -46,7 +46,7 @@ interface Around {
 async function readClusters(
   session: SqlSession,
   keys: readonly Uint8Array[],
-  { state, clusters, clustersAt, entitiesThen }: Around,
+  { state, clusters, clustersAt, entitiesThen }: Context,
 ) {
   const asked = clusters && (clustersAt !== undefined || !state.past);
   const height = clustersAt === undefined ? {} : { height: clustersAt };
@@ -64,7 +64,7 @@ async function readClusters(
 export async function readKnown(
   session: SqlSession,
   asked: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[],
-  around: Around & { records?: boolean },
+  around: Context & { records?: boolean },
 ): Promise<KnownAddresses> {
   const { state } = around;
   const keysOf = (chain: Blockchain) => asked.filter((each) => each.chain === chain).map(({ key }) => key);

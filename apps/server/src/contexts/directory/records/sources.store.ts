@@ -9,7 +9,7 @@ export interface SourceDescription {
   readonly importer: string;
   readonly url: string | null;
   readonly license: string | null;
-  readonly acknowledgement: string | null;
+  readonly acknowledgment: string | null;
   /** Lower ranks are trusted more; from 1 (0: editors). */
   readonly rank: number;
 }
@@ -91,7 +91,7 @@ export async function readSources(session: SqlSession): Promise<DirectorySource[
     importer: row.importer,
     url: row.url,
     license: row.license,
-    acknowledgement: row.acknowledgement,
+    acknowledgment: row.acknowledgment,
     rank: row.rank,
     dataDate: row.data_date,
     retrievedAt: row.retrieved_at?.toISOString() ?? null,

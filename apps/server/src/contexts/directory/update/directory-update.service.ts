@@ -96,7 +96,7 @@ export function createDirectoryUpdate(options: {
   async function work(entry: { id: string; stop: AbortController; canceled: boolean }): Promise<void> {
     const steps = await readSteps(kysely, [entry.id]);
     for (const step of steps) {
-      if (step.state !== 'waiting' && step.state !== 'running') continue;
+      if (step.state !== 'queued' && step.state !== 'running') continue;
       if (entry.stop.signal.aborted) break;
       await runOne(entry, step);
     }

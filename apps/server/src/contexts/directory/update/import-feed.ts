@@ -54,7 +54,7 @@ async function synchronize(
         importer: feed.importer,
         url: feed.location !== null && /^https?:/i.test(feed.location) ? feed.location : null,
         license: feed.license,
-        acknowledgement: feed.acknowledgement,
+        acknowledgment: feed.acknowledgment,
         rank: feed.rank,
       },
       items,

@@ -20,7 +20,7 @@ export async function insertJob(
     job_id: job.id,
     place,
     feed_id: feed,
-    state: 'waiting' as const,
+    state: 'queued' as const,
   }));
   if (steps.length > 0) await trx.insertInto('directory_job_step').values(steps).execute();
 }
@@ -121,7 +121,7 @@ export async function endJob(
     .updateTable('directory_job_step')
     .set({ state: 'canceled' })
     .where('job_id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', ['queued', 'running'])
     .execute();
   return true;
 }

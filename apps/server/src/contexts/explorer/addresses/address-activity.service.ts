@@ -7,13 +7,15 @@ import type {
 } from '@hopscope/contract';
 import { millisecondsOfDay, secondsOfDay, startOfUtcDay, utcDayOfNumber } from '@hopscope/domain';
 import type { DayFigures } from '../../../ledger/shared/days.ts';
-import type { Histories } from './history.ts';
+import type { Histories, HistoryRow } from './history.ts';
 
 type Answer<E> = Omit<CallOutput<E>, 'success'>;
 
 function yearOf(day: number): number {
   return new Date(day * millisecondsOfDay).getUTCFullYear();
 }
+
+type BalanceHistory = Answer<typeof getAddressBalanceHistory>;
 
 type Ascending = readonly (readonly [number, DayFigures])[];
 
@@ -36,16 +38,39 @@ function presentDay([day, { transactions, received, spent }]: Ascending[number])
   return { date: utcDayOfNumber(day), transactions, received: String(received), spent: String(spent) };
 }
 
+/** Most rows of an address whose balance is returned after each transaction. */
+const mostSteps = 2000;
+
 /**
- * Returns the balance at the end of each day. Null if the opening balance is unknown, or if the days up to one spend more
+ * Returns received and spent amounts, and the balance at the end of each day. The balance is null if the opening balance is unknown, or if the days up to one spend more
  * than they receive: Bitcoin block times don't ascend, so a spend can be dated a day before the output that it spends.
  */
-function balancesOf(days: Ascending, opening: bigint | null): { date: string; balance: string | null }[] {
+function balancesOf(days: Ascending, opening: bigint | null): BalanceHistory['points'] {
   let balance = opening ?? 0n;
   return days.map(([day, { received, spent }]) => {
     balance += received - spent;
     const known = opening !== null && balance >= 0n;
-    return { date: utcDayOfNumber(day), balance: known ? String(balance) : null };
+    return {
+      date: utcDayOfNumber(day),
+      received: String(received),
+      spent: String(spent),
+      balance: known ? String(balance) : null,
+    };
+  });
+}
+
+/**
+ * Returns the balance after each transaction; rows of one transaction share a place. Null if the opening balance is unknown, or
+ * if the rows spend more than they receive.
+ */
+function stepsOf(rows: readonly HistoryRow[], opening: bigint | null): NonNullable<BalanceHistory['steps']> {
+  let balance = opening ?? 0n;
+  return rows.flatMap(({ time, direction, amount, place }, i) => {
+    if (direction === 'in') balance += amount;
+    if (direction === 'out') balance -= amount;
+    if (rows[i + 1]?.place === place) return [];
+    const known = opening !== null && balance >= 0n;
+    return [{ timestamp: time ?? 0, balance: known ? String(balance) : null }];
   });
 }
 
@@ -76,14 +101,18 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
     /** Throws 400 for a token with too many movements of the address. */
     balanceHistory: (
       text: string,
-      { asset: chosen }: { asset?: string | undefined },
-    ): Promise<Answer<typeof getAddressBalanceHistory>> =>
-      historiesOf(text).openDays(text, chosen, async ({ days, opening, asset, frame }) => {
+      { asset: chosen, steps: asked = 'false' }: { asset?: string | undefined; steps?: 'true' | 'false' },
+    ): Promise<BalanceHistory> =>
+      historiesOf(text).openDays(text, chosen, async ({ days, opening, rows, asset, frame }) => {
         const points = balancesOf(
           [...days].sort(([a], [b]) => a - b),
           opening,
         );
-        return frame.blockchain === 'bitcoin' ? { ...frame, points } : { ...frame, asset, points };
+        const all = asked === 'true' ? await rows(mostSteps) : null;
+        const steps = all && stepsOf(all, opening);
+        return frame.blockchain === 'bitcoin'
+          ? { ...frame, points, steps }
+          : { ...frame, asset, points, steps };
       }),
   };
 }

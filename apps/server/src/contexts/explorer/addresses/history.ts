@@ -90,6 +90,8 @@ export interface OpenDays {
   readonly days: Days;
   /** Balance before the first day, in base units; null: balances are unknown. */
   readonly opening: bigint | null;
+  /** Returns all rows of the asset with their times, in chain order; null if there are more than `most`. */
+  rows(most: number): Promise<readonly HistoryRow[] | null>;
   /** Returns the first transaction from `from` to `to` (seconds, inclusive) in chain order. */
   firstTxid(times: { from: number; to: number }): Promise<string | null>;
   /** Asset of the amounts; null: bitcoin, or a token unknown to the ledger. */

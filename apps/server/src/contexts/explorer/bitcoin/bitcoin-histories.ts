@@ -205,6 +205,10 @@ async function openDays(opened: Opened): Promise<OpenDays> {
   return {
     days: account ? await readBitcoinDays(session, account) : new Map(),
     opening: coverage.kind === 'complete' ? 0n : null,
+    async rows(most) {
+      const count = account?.txCount ?? 0;
+      return count > most ? null : readRows(opened, 0, count, true);
+    },
     asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid(times) {

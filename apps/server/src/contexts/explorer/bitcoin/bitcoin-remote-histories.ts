@@ -174,6 +174,8 @@ async function openDays(opened: Opened): Promise<OpenDays> {
   return {
     days,
     opening: isComplete ? 0n : null,
+    rows: async (most) =>
+      stored.total > most ? null : (await entriesOf(opened, 0, stored.total)).map(rowOf),
     asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid({ from, to }) {

@@ -42,6 +42,8 @@ interface BitcoinState {
 /** The data of one answer. */
 export interface BitcoinSnapshot extends BitcoinState {
   readonly session: SqlSession;
+  /** Resolves when the state is known to be that of the snapshot. */
+  readonly confirmed: Promise<void>;
 }
 
 /** Number of blocks to remember: about 4 MB. */
@@ -51,7 +53,7 @@ export function timeOf(block: BlockRow): number {
   return decodeHeader(block.header, nativeHashing).header.time;
 }
 
-const stateOf = rememberByState('btc_ledger', async (session): Promise<BitcoinState> => {
+const withState = rememberByState('btc_ledger', async (session): Promise<BitcoinState> => {
   const { ranges, totals } = await readState(session);
   // btc_ledger contains only names that the ledger wrote.
   const network = (totals?.network ?? 'mainnet') as NetworkName;
@@ -60,23 +62,28 @@ const stateOf = rememberByState('btc_ledger', async (session): Promise<BitcoinSt
 
 /** Runs `work` on one snapshot of the ledger. */
 export function readBitcoin<T>(db: SqlDatabase, work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> {
-  return inTransaction(db, 'read only', async (session) =>
-    work({ ...(await stateOf(db, session)), session }),
+  return inTransaction(db, 'read only', (session) =>
+    withState(db, session, ({ value, confirmed }) => work({ ...value, confirmed, session })),
   );
 }
 
 /** Returns the blocks at `heights` that are in the ledger. */
 export async function readBlocksAt(
-  { session, blocks }: BitcoinSnapshot,
+  { session, blocks, confirmed }: BitcoinSnapshot,
   heights: readonly number[],
 ): Promise<ReadonlyMap<number, BlockRow>> {
   const unknown = heights.filter((height) => !blocks.has(height));
-  if (blocks.size + unknown.length > mostBlocks) {
-    blocks.clear();
-    return readBlocks(session, heights);
+  if (unknown.length === 0) return blocks;
+  const found = await readBlocks(session, unknown);
+  void confirmed.then(() => {
+    if (blocks.size + found.size > mostBlocks) blocks.clear();
+    for (const [height, block] of found) blocks.set(height, block);
+  });
+  for (const height of heights) {
+    const block = blocks.get(height);
+    if (block) found.set(height, block);
   }
-  for (const [height, block] of await readBlocks(session, unknown)) blocks.set(height, block);
-  return blocks;
+  return found;
 }
 
 /** Returns the error for an address without transactions in a partial ledger. */
@@ -91,15 +98,22 @@ export function unseen(address: BitcoinAddress, coverage: Coverage): AppError {
  * has none.
  */
 export async function findAccount(
-  { session, coverage }: BitcoinSnapshot,
+  snapshot: BitcoinSnapshot,
   address: BitcoinAddress,
 ): Promise<AccountRow | undefined> {
-  const account = await readAccount(session, address.key);
-  if (!account && coverage.kind !== 'complete') {
-    const waiting = await sumsOfAddress(session, address.key);
-    if (!waiting?.count) throw unseen(address, coverage);
-  }
+  const account = await readAccount(snapshot.session, address.key);
+  if (!account) await refuseUnseen(snapshot, address);
   return account;
+}
+
+/** Throws 404 for an address without confirmed transactions if the ledger is partial and the mempool has none either. */
+export async function refuseUnseen(
+  { session, coverage }: BitcoinSnapshot,
+  address: BitcoinAddress,
+): Promise<void> {
+  if (coverage.kind === 'complete') return;
+  const unconfirmed = await sumsOfAddress(session, address.key);
+  if (!unconfirmed?.count) throw unseen(address, coverage);
 }
 
 /** Returns transactions as listed; `ioLimit` limits the number of inputs, and of outputs, of each. */

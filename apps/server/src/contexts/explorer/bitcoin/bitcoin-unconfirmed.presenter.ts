@@ -27,7 +27,7 @@ export interface MempoolSurroundings {
   /** Heights of the spent transactions in the ledger. */
   heights: ReadonlyMap<string, number>;
   /** Spent transactions that are unconfirmed too. */
-  waiting: ReadonlySet<string>;
+  unconfirmed: ReadonlySet<string>;
   /** Unconfirmed spends of its outputs, by output index. */
   spenders: ReadonlyMap<number, { txid: string; index: number }>;
   ancestors: Relatives & { signal: boolean };
@@ -50,11 +50,11 @@ function relativesOf({ txids, more }: Relatives): { txids: string[]; more: boole
 
 function presentInputs(
   tx: Transaction,
-  waiting: MempoolTx,
+  entry: MempoolTx,
   around: MempoolSurroundings,
 ): UnconfirmedInputView[] {
   return tx.inputs.map((input, i) => {
-    const prevout = waiting.prevouts[i];
+    const prevout = entry.prevouts[i];
     const prev = toHex(input.prevTxid);
     return {
       addr: addressOf(prevout?.key, around.network),
@@ -63,7 +63,7 @@ function presentInputs(
       txid: toDisplayHash(input.prevTxid),
       vout: input.prevVout,
       block: around.heights.get(prev) ?? null,
-      waiting: around.waiting.has(prev),
+      unconfirmed: around.unconfirmed.has(prev),
       sequence: input.sequence,
       script_size: input.script.length,
       witness_size: tx.segwit ? witnessLength(input.witness) : 0,
@@ -89,13 +89,13 @@ function presentOutputs(tx: Transaction, around: MempoolSurroundings): Unconfirm
 
 /** Returns an unconfirmed transaction with the fields of a confirmed one. */
 export function presentUnconfirmed(
-  waiting: MempoolTx,
+  entry: MempoolTx,
   around: MempoolSurroundings,
 ): UnconfirmedTransactionView {
-  const tx = decodeStored(waiting.raw);
-  const txid = display(waiting.txid);
+  const tx = decodeStored(entry.raw);
+  const txid = display(entry.txid);
   const outputAmount = tx.outputs.reduce((sum, { value }) => sum + value, 0n);
-  const { fee } = waiting;
+  const { fee } = entry;
   return {
     blockchain: 'bitcoin',
     status: 'unconfirmed',
@@ -104,23 +104,23 @@ export function presentUnconfirmed(
     block: null,
     timestamp: null,
     coinbase: false,
-    ...presentCoinJoin(coinJoinAmong(false, waiting.prevouts, storeOutputs(tx, nativeHashing))),
+    ...presentCoinJoin(coinJoinAmong(false, entry.prevouts, storeOutputs(tx, nativeHashing))),
     input_amt: fee === undefined ? null : Number(outputAmount + fee),
     output_amt: Number(outputAmount),
     fee_amt: fee === undefined ? null : Number(fee),
-    inputs: presentInputs(tx, waiting, around),
+    inputs: presentInputs(tx, entry, around),
     outputs: presentOutputs(tx, around),
     input_count: tx.inputs.length,
     output_count: tx.outputs.length,
     truncated: false,
-    unknown_input_count: unknownInputs(waiting),
+    unknown_input_count: unknownInputs(entry),
     index: null,
     block_hash: null,
     confirmations: 0,
     version: tx.version,
     locktime: tx.locktime,
-    rbf: waiting.signals || around.ancestors.signal,
-    rbf_inherited: !waiting.signals && around.ancestors.signal,
+    rbf: entry.signals || around.ancestors.signal,
+    rbf_inherited: !entry.signals && around.ancestors.signal,
     segwit: tx.segwit,
     size: tx.size,
     vsize: tx.vsize,
@@ -128,7 +128,7 @@ export function presentUnconfirmed(
     witness_size: tx.size - tx.strippedSize,
     fee_rate: fee === undefined ? null : presentRate(fee, tx.vsize),
     coinbase_text: null,
-    first_seen: seconds(waiting.firstSeen),
+    first_seen: seconds(entry.firstSeen),
     conflicts: around.conflicts.map(display),
     replaces: around.replaces.map(display),
     ancestors: relativesOf(around.ancestors),
@@ -142,17 +142,17 @@ function unknownInputs({ prevouts }: MempoolTx): number {
 }
 
 /** Returns an unconfirmed transaction as a row of a list. */
-export function presentRow(waiting: MempoolTx): UnconfirmedRow {
-  const tx = decodeStored(waiting.raw);
-  const { fee } = waiting;
+export function presentRow(entry: MempoolTx): UnconfirmedRow {
+  const tx = decodeStored(entry.raw);
+  const { fee } = entry;
   return {
-    txid: display(waiting.txid),
-    first_seen: seconds(waiting.firstSeen),
+    txid: display(entry.txid),
+    first_seen: seconds(entry.firstSeen),
     output_amt: Number(tx.outputs.reduce((sum, { value }) => sum + value, 0n)),
     fee_amt: fee === undefined ? null : Number(fee),
-    fee_rate: fee === undefined ? null : presentRate(fee, waiting.vsize),
-    vsize: waiting.vsize,
-    rbf: waiting.signals,
+    fee_rate: fee === undefined ? null : presentRate(fee, entry.vsize),
+    vsize: entry.vsize,
+    rbf: entry.signals,
     input_count: tx.inputs.length,
     output_count: tx.outputs.length,
   };
@@ -187,7 +187,7 @@ export function presentTotals(
 ): UnconfirmedTotals {
   const shape = ({ count, vsize }: RateBand) => ({ count, vsize: Number(vsize) });
   return {
-    count: state.waiting,
+    count: state.transactions,
     vsize: Number(state.vsize),
     left_out: state.leftOut,
     synced_at: seconds(state.syncedAt),

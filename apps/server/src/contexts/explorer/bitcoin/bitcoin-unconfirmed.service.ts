@@ -82,21 +82,21 @@ export async function findUnconfirmed(
   { session, network, coverage }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<UnconfirmedTransactionView | undefined> {
-  const waiting = await readMempoolTx(session, id);
-  if (!waiting) return undefined;
-  const { txid } = waiting;
-  const { inputs } = decodeStored(waiting.raw);
+  const entry = await readMempoolTx(session, id);
+  if (!entry) return undefined;
+  const { txid } = entry;
+  const { inputs } = decodeStored(entry.raw);
   const ancestors = await readAncestors(session, txid);
   const confirmed = await readTxsById(
     session,
     inputs.map(({ prevTxid }) => prevTxid),
   );
   const spent = inputs.map(({ prevTxid, prevVout }) => ({ txid: toHex(prevTxid), vout: prevVout }));
-  return presentUnconfirmed(waiting, {
+  return presentUnconfirmed(entry, {
     network,
     coverage,
     heights: new Map(confirmed.map((tx) => [toHex(tx.txid), heightOf(tx.position)])),
-    waiting: new Set(ancestors.txids),
+    unconfirmed: new Set(ancestors.txids),
     spenders: await spendersByOutput(session, txid),
     ancestors,
     descendants: await readDescendants(session, txid),
@@ -110,17 +110,18 @@ export async function refusalOfDropped(
   { session }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<AppError | undefined> {
-  const gone = await readDroppedTx(session, id);
-  if (!gone) return undefined;
+  const dropped = await readDroppedTx(session, id);
+  if (!dropped) return undefined;
   // The stale block, if it was in one.
-  const place = ['mined', 'conflict'].includes(gone.reason) && (await staleBlockOf(session, 'bitcoin', id));
-  const text = gone.reason === 'conflict' && place ? reversedText : droppedTexts[gone.reason];
+  const place =
+    ['mined', 'conflict'].includes(dropped.reason) && (await staleBlockOf(session, 'bitcoin', id));
+  const text = dropped.reason === 'conflict' && place ? reversedText : droppedTexts[dropped.reason];
   return new AppError('gone', `${text}.`, {
     details: {
-      reason: gone.reason,
-      replacedBy: gone.by && toDisplayHash(gone.by),
-      firstSeen: Math.floor(gone.firstSeen / 1000),
-      droppedAt: Math.floor(gone.droppedAt / 1000),
+      reason: dropped.reason,
+      replacedBy: dropped.by && toDisplayHash(dropped.by),
+      firstSeen: Math.floor(dropped.firstSeen / 1000),
+      droppedAt: Math.floor(dropped.droppedAt / 1000),
       ...place,
     },
   });
@@ -128,9 +129,8 @@ export async function refusalOfDropped(
 
 /** Returns unconfirmed totals of an address; null if no source has a mempool. */
 export async function sumsOfAddress(session: SqlSession, key: Uint8Array): Promise<Sums> {
-  if (!(await readMempoolState(session))) return null;
-  const { count, received, spent } = await readAddressSums(session, key);
-  return { count, received: Number(received), spent: Number(spent) };
+  const [state, sums] = await Promise.all([readMempoolState(session), readAddressSums(session, key)]);
+  return state ? { count: sums.count, received: Number(sums.received), spent: Number(sums.spent) } : null;
 }
 
 /** Returns a page of an address's unconfirmed transactions, newest first. */
@@ -162,7 +162,7 @@ export async function allUnconfirmed(
     blockchain: 'bitcoin',
     totals: state ? presentTotals(state, await readBands(session, rateEdges)) : null,
     txs: rows.map(presentRow),
-    pagination: paginate(page, state?.waiting ?? 0),
+    pagination: paginate(page, state?.transactions ?? 0),
     coverage,
   };
 }

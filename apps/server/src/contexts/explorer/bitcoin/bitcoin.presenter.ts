@@ -70,25 +70,20 @@ function displayOf(txids: ReadonlyMap<number, Uint8Array>, position: number): st
 }
 
 function presentInput(input: StoredInput, around: TxSurroundings): TransactionInputView {
-  const { prevout, sequence, scriptSize, witnessSize } = input;
-  const sizes = { sequence, script_size: scriptSize, witness_size: witnessSize };
-  const nothing = { addr: null, amt: null, script_type: null, txid: null, vout: null, block: null };
-  switch (prevout.kind) {
-    case 'coinbase':
-      return { ...nothing, ...sizes };
-    case 'unknown':
-      return { ...nothing, txid: toDisplayHash(prevout.txid), vout: prevout.vout, ...sizes };
-    case 'known':
-      return {
-        addr: addressOf(prevout.key, around.network),
-        amt: Number(prevout.value),
-        script_type: prevout.type,
-        txid: displayOf(around.txids, prevout.position),
-        vout: prevout.vout,
-        block: heightOf(prevout.position),
-        ...sizes,
-      };
-  }
+  const { prevout } = input;
+  const known = prevout.kind === 'known' ? prevout : undefined;
+  const unknown = prevout.kind === 'unknown' ? prevout : undefined;
+  return {
+    addr: addressOf(known?.key, around.network),
+    amt: known ? Number(known.value) : null,
+    script_type: known?.type ?? null,
+    txid: known ? displayOf(around.txids, known.position) : unknown ? toDisplayHash(unknown.txid) : null,
+    vout: known?.vout ?? unknown?.vout ?? null,
+    block: known ? heightOf(known.position) : null,
+    sequence: input.sequence,
+    script_size: input.scriptSize,
+    witness_size: input.witnessSize,
+  };
 }
 
 /** Returns the data in an OP_RETURN script. */
@@ -109,36 +104,49 @@ export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
   };
 }
 
+/** Returns whether an output is spent, and by which input. */
+function spendOf(
+  type: StoredOutput['type'],
+  vout: number,
+  position: number,
+  { spends, txids, ranges }: TxSurroundings,
+): Pick<TransactionOutputView, 'spent' | 'spent_by'> {
+  if (type === 'op_return' || position === 0) return { spent: 'unspendable', spent_by: null };
+  const inpoint = spends.get(pointOf(position, vout));
+  if (inpoint === undefined) {
+    const top = ranges.at(-1);
+    const seenToTip = top !== undefined && heightOf(position) >= top.from;
+    return { spent: seenToTip ? 'unspent' : 'unknown', spent_by: null };
+  }
+  const spender = positionOfPoint(inpoint);
+  const index = indexOfPoint(inpoint);
+  const replaced = index === replacedMark;
+  return {
+    spent: replaced ? 'destroyed' : 'spent',
+    spent_by: {
+      txid: displayOf(txids, spender),
+      index: replaced ? 0 : index,
+      block: heightOf(spender),
+    },
+  };
+}
+
 function presentOutput(
   output: StoredOutput,
   vout: number,
   position: number,
   around: TxSurroundings,
 ): TransactionOutputView {
-  const shown = {
+  const { spent, spent_by } = spendOf(output.type, vout, position, around);
+  return {
     addr: addressOf(output.key, around.network),
     amt: Number(output.value),
     index: vout,
     script_type: output.type,
     op_return: output.type === 'op_return' ? presentOpReturn(output.script) : null,
+    spent,
+    spent_by,
   };
-  if (output.type === 'op_return' || position === 0)
-    return { ...shown, spent: 'unspendable', spent_by: null };
-  const inpoint = around.spends.get(pointOf(position, vout));
-  if (inpoint === undefined) {
-    const top = around.ranges.at(-1);
-    const seenToTip = top !== undefined && heightOf(position) >= top.from;
-    return { ...shown, spent: seenToTip ? 'unspent' : 'unknown', spent_by: null };
-  }
-  const spender = positionOfPoint(inpoint);
-  const spent_by = {
-    txid: displayOf(around.txids, spender),
-    index: indexOfPoint(inpoint),
-    block: heightOf(spender),
-  };
-  if (spent_by.index === replacedMark)
-    return { ...shown, spent: 'destroyed', spent_by: { ...spent_by, index: 0 } };
-  return { ...shown, spent: 'spent', spent_by };
 }
 
 /** Returns amount · 100 / vsize, rounded half up, as text with two decimals. */

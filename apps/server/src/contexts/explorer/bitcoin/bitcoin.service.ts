@@ -21,6 +21,7 @@ import {
   type AccountRow,
   blockPage,
   readAccount,
+  readAccountPage,
   readActivity,
   readHeightOf,
   readTxsInOrder,
@@ -30,11 +31,11 @@ import { presentBlock } from './bitcoin.presenter.ts';
 import { createBitcoinHistories } from './bitcoin-histories.ts';
 import {
   type BitcoinSnapshot,
-  findAccount,
   presentHistory,
   presentTxs,
   readBitcoin,
   readBlocksAt,
+  refuseUnseen,
   timeOf,
   unseen,
 } from './bitcoin-snapshot.ts';
@@ -79,28 +80,33 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocksAt(snapshot, [height])).get(height);
     if (block) return block;
-    const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
-    throw gone ?? missing(texts.blockNotFound, snapshot);
+    const refusal = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
+    throw refusal ?? missing(texts.blockNotFound, snapshot);
   }
 
   async function summarize(
     snapshot: BitcoinSnapshot,
     address: BitcoinAddress,
-    account: AccountRow | undefined,
-  ): Promise<AddressTotals> {
+  ): Promise<{ totals: AddressTotals; account: AccountRow | undefined }> {
     const { session, coverage } = snapshot;
-    const unconfirmed = await sumsOfAddress(session, address.key);
+    const [account, unconfirmed] = await Promise.all([
+      readAccount(session, address.key),
+      sumsOfAddress(session, address.key),
+    ]);
     if (!account && coverage.kind !== 'complete' && !unconfirmed?.count) throw unseen(address, coverage);
-    const first = account && (await readActivity(session, account, 0, 0))[0];
-    const last =
-      account && (await readActivity(session, account, account.txCount - 1, account.txCount - 1))[0];
+    const [[first], [last]] = account
+      ? await Promise.all([
+          readActivity(session, account, 0, 0),
+          readActivity(session, account, account.txCount - 1, account.txCount - 1),
+        ])
+      : [[], []];
     const heights = [first, last].flatMap((entry) => (entry ? [heightOf(entry.position)] : []));
     const blocks = await readBlocksAt(snapshot, heights);
     const seenAt = (entry: typeof first): AddressTotals['first_seen'] => {
       const block = entry && blocks.get(heightOf(entry.position));
       return block ? { block: block.height, timestamp: timeOf(block) } : null;
     };
-    return {
+    const totals: AddressTotals = {
       address: address.text,
       blockchain: 'bitcoin',
       script_type: address.type,
@@ -114,6 +120,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       unconfirmed,
       coverage,
     };
+    return { totals, account };
   }
 
   return {
@@ -183,8 +190,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async (snapshot) => {
         const tx = (await readTxsById(snapshot.session, [txid])).at(-1);
         if (!tx) {
-          const waiting = await findUnconfirmed(snapshot, txid);
-          if (waiting) return waiting;
+          const unconfirmed = await findUnconfirmed(snapshot, txid);
+          if (unconfirmed) return unconfirmed;
           throw (
             (await refusalOfDropped(snapshot, txid)) ??
             (await refusalOfStale(snapshot.session, 'bitcoin', txid)) ??
@@ -203,7 +210,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     address: (text: string): Promise<AddressTotals> =>
       read(async (snapshot) => {
         const address = parseBitcoinAddress(text, snapshot.network);
-        return summarize(snapshot, address, await readAccount(snapshot.session, address.key));
+        return (await summarize(snapshot, address)).totals;
       }),
 
     /** Returns a page of an address's history, newest first. */
@@ -211,12 +218,11 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       read(async (snapshot) => {
         const { session, coverage } = snapshot;
         const address = parseBitcoinAddress(text, snapshot.network);
-        const account = await findAccount(snapshot, address);
-        const total = account?.txCount ?? 0;
-        const newest = total - 1 - (page.page - 1) * page.limit;
-        const oldest = Math.max(0, newest - page.limit + 1);
-        const entries = account && newest >= 0 ? await readActivity(session, account, oldest, newest) : [];
-        const rows = entries.map((entry, i) => ({ sequence: oldest + i, entry }));
+        const skip = (page.page - 1) * page.limit;
+        const found = await readAccountPage(session, address.key, { skip, limit: page.limit });
+        if (!found) await refuseUnseen(snapshot, address);
+        const total = found?.account.txCount ?? 0;
+        const rows = found?.entries.map((entry, i) => ({ sequence: found.from + i, entry })) ?? [];
         const txs = await presentHistory(snapshot, rows);
         return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
       }),
@@ -239,10 +245,9 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         let totalBlocks = 0;
         if (typeof id === 'string') {
           const address = parseBitcoinAddress(id, snapshot.network);
-          const account = await readAccount(session, address.key);
-          const summary = await summarize(snapshot, address, account);
-          if (summary.first_seen && summary.last_seen)
-            heights = [summary.first_seen.block, summary.last_seen.block];
+          const { totals, account } = await summarize(snapshot, address);
+          if (totals.first_seen && totals.last_seen)
+            heights = [totals.first_seen.block, totals.last_seen.block];
           totalBlocks = account?.blockCount ?? 0;
         } else {
           const txs = await readTxsById(session, [id]);

@@ -20,10 +20,11 @@ export async function refusalOfStaleBlock(
   blockchain: Blockchain,
   hash: Uint8Array,
 ): Promise<AppError | undefined> {
-  const gone = await readStaleBlock(session, blockchain, hash);
-  if (!gone) return undefined;
-  const details = await detailsOf(session, blockchain, gone);
-  const now = details.blockNow === null ? 'There is no block at its height now' : 'Another block replaced it';
+  const stale = await readStaleBlock(session, blockchain, hash);
+  if (!stale) return undefined;
+  const details = await detailsOf(session, blockchain, stale);
+  const now =
+    details.blockNow === null ? 'There is currently no block at its height' : 'Another block replaced it';
   return new AppError('gone', `This block is stale. ${now}.`, {
     details: { reason: 'block', ...details },
   });
@@ -31,8 +32,8 @@ export async function refusalOfStaleBlock(
 
 /** Returns the stale block that contained a transaction; undefined if none is known. */
 export async function staleBlockOf(session: SqlSession, blockchain: Blockchain, txid: Uint8Array) {
-  const gone = await readStaleBlockOf(session, blockchain, txid);
-  return gone && detailsOf(session, blockchain, gone);
+  const stale = await readStaleBlockOf(session, blockchain, txid);
+  return stale && detailsOf(session, blockchain, stale);
 }
 
 /** Returns the 410 error of a transaction of a stale block. */
@@ -43,7 +44,7 @@ export async function refusalOfStale(
 ): Promise<AppError | undefined> {
   const place = await staleBlockOf(session, blockchain, txid);
   if (!place) return undefined;
-  return new AppError('gone', 'This transaction was in a stale block and is not in the chain now.', {
+  return new AppError('gone', 'This transaction was in a stale block and is no longer in the chain.', {
     details: { reason: 'mined', replacedBy: null, ...place },
   });
 }

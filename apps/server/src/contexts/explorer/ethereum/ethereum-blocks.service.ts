@@ -42,8 +42,8 @@ async function findBlock(snapshot: EthereumSnapshot, id: BlockId): Promise<Ether
   const height = id.kind === 'height' ? id.height : await readEthereumHeightOf(session, id.hash);
   const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
   if (block) return block;
-  const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'ethereum', id.hash) : undefined;
-  throw gone ?? missing(texts.blockNotFound, snapshot);
+  const refusal = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'ethereum', id.hash) : undefined;
+  throw refusal ?? missing(texts.blockNotFound, snapshot);
 }
 
 async function presentState({ session, state, coverage }: EthereumSnapshot): Promise<EthereumStatus> {

@@ -230,6 +230,11 @@ async function openDays(opened: Opened, chosen: ReturnType<typeof parseAsset>): 
   return {
     days: account ? await daysOf(account) : new Map(),
     opening: token ? openingOfTokens(state) : await openingOf(opened),
+    async rows(most) {
+      const list = account && (await openMovements(session, account.id, token ?? 'ether'));
+      const { lo, hi } = list?.pair.all ?? { lo: 0, hi: 0 };
+      return hi - lo > most ? null : readRows(opened, list, { from: lo, to: hi, times: true });
+    },
     asset: presentChosenAsset(chosen, known),
     frame: { blockchain: 'ethereum', coverage },
     async firstTxid(times) {

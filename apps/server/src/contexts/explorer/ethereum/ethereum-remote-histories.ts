@@ -191,6 +191,12 @@ async function openDays(
       ? await daysOfToken(session, key, { address, token })
       : await daysOfEther(session, key, { address }),
     opening: isKnown ? 0n : null,
+    async rows(most) {
+      if (address.stored > most) return null;
+      const asset = token ?? 'ether';
+      const movements = await readRemoteRange(session, key, { asset, from: 0, to: address.stored });
+      return movements.map((movement) => rowOf(movement, key));
+    },
     asset: presentChosenAsset(chosen, known),
     frame: { blockchain: 'ethereum', coverage },
     async firstTxid({ from, to }) {

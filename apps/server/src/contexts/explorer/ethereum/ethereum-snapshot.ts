@@ -30,17 +30,18 @@ export interface EthereumList<Row> {
   coverage: EthereumCoverage;
 }
 
-const stateOf = rememberByState('eth_ledger', readEthereumState);
+const withState = rememberByState('eth_ledger', readEthereumState);
 
 /** Runs `work` on one snapshot of the ledger. */
 export function readSnapshot<T>(
   db: SqlDatabase,
   work: (snapshot: EthereumSnapshot) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, 'read only', async (session) => {
-    const state = await stateOf(db, session);
-    return work({ session, state, coverage: presentEthereumCoverage(state) });
-  });
+  return inTransaction(db, 'read only', (session) =>
+    withState(db, session, ({ value: state }) =>
+      work({ session, state, coverage: presentEthereumCoverage(state) }),
+    ),
+  );
 }
 
 /** Returns the error for missing data: not found on a complete ledger, not covered on any other. */

@@ -179,7 +179,7 @@ export function createRelations(options: {
     /** Throws 400 if the two are equal or of different chains. */
     async compare({ a, b }: { a: string; b: string }): Promise<CallOutput<typeof compareAddresses>> {
       const chain = chainOf(a);
-      if (chainOf(b) !== chain) throw badRequest('bad_request', 'Enter two addresses of the same chain');
+      if (chainOf(b) !== chain) throw badRequest('bad_request', 'Enter two addresses on the same chain');
       const histories = historiesOf[chain]('ether');
       const first = await naming('a', histories.open(a));
       const second = await naming('b', histories.open(b));

@@ -21,12 +21,12 @@ import {
 } from '../../../lib/identifiers.ts';
 import type { Ens } from './ens.ts';
 
-type Found = CallOutput<typeof search>['data'];
-type FoundAddress = Pick<Found, 'value' | 'script_type' | 'found'>;
+type SearchAnswer = CallOutput<typeof search>['data'];
+type FoundAddress = Pick<SearchAnswer, 'value' | 'script_type' | 'found'>;
 type Located = { type: 'block' | 'transaction'; value: string; blockchain: Blockchain };
 
 /** Returns an answer without results, with the reason. */
-function nothing(message: string, coverage: Coverage, suggestion: string | null = null): Found {
+function nothing(message: string, coverage: Coverage, suggestion: string | null = null): SearchAnswer {
   return {
     type: 'none',
     value: null,
@@ -75,7 +75,7 @@ export function createSearch({
   };
 
   return {
-    async find(text: string): Promise<Found> {
+    async find(text: string): Promise<SearchAnswer> {
       const given = meant(text);
       const { coverage } = await ledgers[chainOf(given)].holdings();
       if (given === '') return nothing('Enter a block number, transaction hash, or address', coverage);
@@ -96,7 +96,7 @@ export function createSearch({
   };
 
   /** Finds a height, which may exist on several chains: the first whose ledger has it wins. */
-  async function findHeight(given: string): Promise<Found> {
+  async function findHeight(given: string): Promise<SearchAnswer> {
     const id = parseBlockId(given);
     const height = id.kind === 'height' ? id.height : -1;
     const value = String(height);
@@ -124,7 +124,7 @@ export function createSearch({
   }
 
   /** Finds a hash, with or without 0x: first on the chain whose form it has, then on the other. */
-  async function findHash(given: string): Promise<Found> {
+  async function findHash(given: string): Promise<SearchAnswer> {
     const digits = given.replace(/^0x/, '');
     const written = chainOf(given);
     let place: Located | undefined;
@@ -151,7 +151,7 @@ export function createSearch({
     return { type: 'transaction', value, blockchain };
   }
 
-  async function findAddress(given: string, coverage: Coverage): Promise<Found> {
+  async function findAddress(given: string, coverage: Coverage): Promise<SearchAnswer> {
     const blockchain = chainOf(given);
     const { value, script_type, found } = await finders[blockchain](given);
     const kind = `${chains[blockchain].name} address`;
@@ -169,7 +169,7 @@ export function createSearch({
   }
 
   /** Resolves an ENS name to its account with the node. */
-  async function findName(given: string): Promise<Found> {
+  async function findName(given: string): Promise<SearchAnswer> {
     const answer = await ens.resolve(given);
     if ('reason' in answer) return nothing(answer.reason, (await ledgers.ethereum.holdings()).coverage);
     const found = await findAddress(answer.address, (await ledgers.ethereum.holdings()).coverage);

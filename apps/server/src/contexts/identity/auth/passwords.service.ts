@@ -91,7 +91,7 @@ export function createPasswords(options: {
         await oneTime.revoke(trx, { userId: before.id });
         await sessions.endWithin(trx, { userId: before.id });
         const to = before.email;
-        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by mail' } });
+        await mail.queue(trx, { to, template: 'password_changed', data: { how: 'by link' } });
         await audit.record(trx, {
           actor: { user: people.present(after) },
           origin,

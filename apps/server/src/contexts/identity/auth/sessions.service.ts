@@ -4,6 +4,7 @@ import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { notFound, unauthorized } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { readTogether } from '../../../lib/coalesce.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
@@ -15,7 +16,7 @@ import {
   deleteSessionsOf,
   endSessions,
   findOpenSessions,
-  findSessionUser,
+  findSessionUsers,
   findUsedRefresh,
   insertSession,
   listOpenSessions,
@@ -61,6 +62,9 @@ export function createSessions(options: {
   now: () => number;
 }) {
   const { kysely, tokens, people, audit, now } = options;
+  const usersOf = readTogether((sessionIds: readonly string[]) =>
+    findSessionUsers(kysely, sessionIds, new Date(now())),
+  );
   const expiry = (): Date => new Date(now() + sessionDays * millisecondsOfDay);
 
   return {
@@ -144,8 +148,8 @@ export function createSessions(options: {
       const token = header?.match(/^Bearer (\S+)$/i)?.[1];
       if (token === undefined) throw unauthorized('Please sign in');
       const { userId, sessionId, endsAt } = await tokens.verifyAccess(token);
-      const found = await findSessionUser(kysely, { sessionId, userId, now: new Date(now()) });
-      if (!found) throw unauthorized('Please sign in');
+      const found = (await usersOf(sessionId)).get(sessionId);
+      if (found?.user.id !== userId) throw unauthorized('Please sign in');
       const user = people.present(found.user);
       return {
         user,

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { anyOf } from '../../../db/any-of.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AppSessionTable, AppUserTable } from '../../../db/schema.ts';
 
@@ -16,25 +17,28 @@ export async function insertSession(
   await trx.insertInto('app_session').values(session).execute();
 }
 
-/** Returns the person of a valid session. One statement over two tables, because every API call uses it. */
-export async function findSessionUser(
+/** Returns the people of those sessions that are valid, by session. One statement, because every API call uses it. */
+export async function findSessionUsers(
   db: Kysely<Schema>,
-  ids: { sessionId: string; userId: string; now: Date },
-): Promise<SessionUser | undefined> {
-  const row = await db
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, SessionUser>> {
+  const rows = await db
     .selectFrom('app_session')
     .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
     .selectAll('app_user')
-    .select(['app_session.second_factor', 'app_session.proven_at'])
-    .where('app_session.id', '=', ids.sessionId)
-    .where('app_session.user_id', '=', ids.userId)
+    .select(['app_session.id as session_id', 'app_session.second_factor', 'app_session.proven_at'])
+    .where('app_session.id', '=', anyOf(sessionIds, 'uuid'))
     .where('app_session.ended_at', 'is', null)
-    .where('app_session.expires_at', '>', ids.now)
+    .where('app_session.expires_at', '>', now)
     .where('app_user.removed_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { second_factor, proven_at, ...user } = row;
-  return { user, secondFactor: second_factor, provenAt: proven_at };
+    .execute();
+  return new Map(
+    rows.map(({ session_id, second_factor, proven_at, ...user }) => [
+      session_id,
+      { user, secondFactor: second_factor, provenAt: proven_at },
+    ]),
+  );
 }
 
 /** Those of the sessions that are open, of people who are still there. */

@@ -87,7 +87,7 @@ export function createMail(options: {
   async function deliver(row: MailRow): Promise<void> {
     const letter = read(row);
     try {
-      if (!letter) throw new TextLost('The text of this mail can no longer be read');
+      if (!letter) throw new TextLost('The text of this email can no longer be read');
       await transport.carry({
         id: row.id,
         from,
@@ -106,7 +106,7 @@ export function createMail(options: {
       const over =
         error instanceof TextLost || isRefusedForGood(error) || now() - row.created_at.getTime() >= giveUpMs;
       const at = now();
-      logger.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail was not delivered');
+      logger.warn({ err: error, mail: row.id, attempts: row.attempts }, 'email was not delivered');
       await settleMail(kysely, row.id, {
         ...(over
           ? { status: 'failed', ...finished(new Date(at)) }
@@ -178,7 +178,7 @@ export function createMail(options: {
     /** 404 if there is no such mail. */
     async get(id: string) {
       const row = isId(id) ? await findMail(kysely, id) : undefined;
-      if (!row) throw notFound('Mail not found');
+      if (!row) throw notFound('Email not found');
       const letter = read(row);
       return { ...present(row), text: letter?.text ?? null, html: letter?.html ?? null };
     },
@@ -186,11 +186,11 @@ export function createMail(options: {
     /** Requeues a mail. Throws 404 if it is unknown, and 409 if it is delivered or its text is erased. */
     async retry({ actor, origin }: By, id: string): Promise<OutboxMailView> {
       const known = isId(id) ? await findMail(kysely, id) : undefined;
-      if (!known) throw notFound('Mail not found');
+      if (!known) throw notFound('Email not found');
       return kysely.transaction().execute(async (trx) => {
         const row = await requeueMail(trx, id, new Date(now()));
         if (!row) {
-          throw conflict('This mail was delivered, or its text has been deleted');
+          throw conflict('This email was delivered, or its text has been deleted');
         }
         await audit.record(trx, {
           actor,

@@ -6,7 +6,7 @@ import { plural } from '@hopscope/domain';
 export interface MailData {
   verify_email: { link: string };
   reset_password: { link: string };
-  password_changed: { how: 'by the account' | 'by mail' };
+  password_changed: { how: 'by the account' | 'by link' };
   /** `role` as people read it; `days` until it expires. */
   invitation: { inviter: string; organization: string; role: string; link: string; days: number };
   invitation_accepted: { member: string; organization: string };
@@ -45,7 +45,7 @@ interface Letter {
 }
 
 const subjectLength = 150;
-const ignore = 'If you did not request this, ignore this mail.';
+const ignore = 'If you did not request this, ignore this email.';
 const alarm =
   'If this was not you, use "Forgot Password" on the sign-in page immediately and review your sessions in Security Settings.';
 
@@ -59,14 +59,14 @@ function letterOf(mail: MailContent): Letter {
     case 'verify_email':
       return {
         subject: 'Confirm your email',
-        paragraphs: ['Hello,', 'please confirm your email address.'],
+        paragraphs: ['Hello,', 'Please confirm your email address.'],
         action: { label: 'Confirm email', link: mail.data.link },
         note: `The link is valid for three days. ${ignore}`,
       };
     case 'reset_password':
       return {
         subject: 'Set a new password',
-        paragraphs: ['Hello,', 'a new password was requested for your account.'],
+        paragraphs: ['Hello,', 'A new password was requested for your account.'],
         action: { label: 'Set a new password', link: mail.data.link },
         note: `The link is valid once, for one hour. ${ignore}`,
       };
@@ -75,9 +75,9 @@ function letterOf(mail: MailContent): Letter {
         subject: 'Your password was changed',
         paragraphs: [
           'Hello,',
-          mail.data.how === 'by mail'
-            ? 'a new password was set for your account with a link from a mail.'
-            : 'the password of your account was changed.',
+          mail.data.how === 'by link'
+            ? 'A new password was set for your account with the link that we emailed you.'
+            : 'The password of your account was changed.',
         ],
         note: alarm,
       };
@@ -85,10 +85,10 @@ function letterOf(mail: MailContent): Letter {
       return {
         subject: `Invitation to ${mail.data.organization}`,
         paragraphs: [
-          `${mail.data.inviter} invites you to join ${mail.data.organization} on Hopscope as ${mail.data.role}.`,
+          `${mail.data.inviter} invites you to join ${mail.data.organization} on Hopscope. Your role: ${mail.data.role}.`,
         ],
         action: { label: 'Open the invitation', link: mail.data.link },
-        note: `The invitation is valid for ${mail.data.days} days. If you do not know the sender, ignore this mail.`,
+        note: `The invitation is valid for ${mail.data.days} days. If you do not know the sender, ignore this email.`,
       };
     case 'invitation_accepted':
       return {
@@ -99,7 +99,7 @@ function letterOf(mail: MailContent): Letter {
       return {
         subject: `${mail.data.organization} has a new owner`,
         paragraphs: [
-          `${mail.data.from} transferred the ownership of ${mail.data.organization} to ${mail.data.to}.`,
+          `${mail.data.from} transferred ownership of ${mail.data.organization} to ${mail.data.to}.`,
         ],
       };
     case 'second_factor_changed':
@@ -151,10 +151,10 @@ function digestOf({ organization, total, rules, others, link, settings }: MailDa
     paragraphs: [
       `${organization} has ${String(total)} new ${plural(total, 'alert')}.`,
       ...lines,
-      ...(others > 0 ? [`${alertsOf(others)} of other rules.`] : []),
+      ...(others > 0 ? [`${alertsOf(others)} from other rules.`] : []),
     ],
     action: { label: 'Open alerts', link },
-    note: 'You subscribed to these mails. Change or stop them here:',
+    note: 'You subscribed to these emails. Change or stop them here:',
     noteLink: settings,
   };
 }

@@ -92,7 +92,7 @@ export function createSubscriptionWriter(options: {
       if (invoice) {
         await notify(trx, organization, {
           title: `Invoice ${numberOf(invoice)}`,
-          text: `${numberOf(invoice)} over ${toUnits(invoice.amount).toFixed(2)} ${invoice.currency} is due on ${utcDay(invoice.due_at.getTime())}.`,
+          text: `Invoice ${numberOf(invoice)} for ${toUnits(invoice.amount).toFixed(2)} ${invoice.currency} is due on ${utcDay(invoice.due_at.getTime())}.`,
         });
       }
       const record = {

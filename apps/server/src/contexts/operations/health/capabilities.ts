@@ -1,6 +1,6 @@
 import { plural } from '@hopscope/domain';
 import type { EthereumNode } from '@hopscope/contract';
-import type { Followed } from '../../compliance/matching/monitored-keys.ts';
+import type { Followed } from '../../compliance/matching/watchlist.ts';
 import type { Sources } from '../../../sources/sources.ts';
 
 type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;

@@ -17,7 +17,7 @@ import type { Sources } from '../../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
 import { createProgress, type Progress } from './progress.ts';
-import type { Followed } from '../../compliance/matching/monitored-keys.ts';
+import type { Followed } from '../../compliance/matching/watchlist.ts';
 import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
 
 /** Contents of a ledger that health reports. */

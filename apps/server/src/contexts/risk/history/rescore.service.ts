@@ -137,7 +137,7 @@ export function createRescoring(options: {
         const { began_at: beganAt = null, ended_at: endedAt = null } = state ?? {};
         const end = endedAt?.getTime() ?? now();
         return {
-          waiting: await countQueued(trx),
+          queued: await countQueued(trx),
           done: state?.done ?? 0,
           differed: state?.differed ?? 0,
           failed: state?.failed ?? 0,

@@ -1,6 +1,6 @@
 import { type Blockchain, type RiskLevel } from '@hopscope/domain';
 
-/** Whole numbers of parts per million of 1: 250000 is 25 %. */
+/** Whole numbers of parts per million of 1: 250000 is 25%. */
 type Millionths = number;
 /** Whole number of the asset's smallest unit as decimal text. */
 type Units = string;

@@ -43,9 +43,9 @@ export function dollarText(
   return `${cents < 0n ? '–' : ''}$${grouped(size.slice(0, -2))}.${size.slice(-2)}`;
 }
 
-/** Parts per million as percent, exactly: 123456 is `12.3456 %`. */
+/** Parts per million as percent, exactly: 123456 is `12.3456%`. */
 export function percentText(millionths: number): string {
-  return `${pointsText(millionths)} %`;
+  return `${pointsText(millionths)}%`;
 }
 
 /** Parts per million of 1 as points of 0 to 100, exactly, without trailing zeros: 123456 is `12.3456`. */

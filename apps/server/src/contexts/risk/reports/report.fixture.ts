@@ -38,7 +38,7 @@ export function exampleReport(more: Partial<ReportModel> = {}): ReportModel {
         id: 'exposure.sanctioned.in',
         name: 'Received from a sanctioned entity',
         description:
-          '0.12345678 BTC, 12.3456 % of what came in, came from Blackreef Group (demo), 2 hops away.',
+          '0.12345678 BTC, 12.3456% of what came in, came from Blackreef Group (demo), 2 hops away.',
         severity: 'high',
         contribution: 450_000,
         hops: 2,

@@ -25,7 +25,7 @@ import { readByNumbers } from '../../../ledger/shared/read-by-numbers.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** Where an output stands in the ledger. */
-interface Place {
+interface OutputPosition {
   readonly position: number;
   readonly vout: number;
 }
@@ -96,13 +96,13 @@ export function createBitcoinFlows(
 ) {
   const { height } = state;
   /** Of lots that were made here. */
-  const places = new Map<string, Place>();
+  const places = new Map<string, OutputPosition>();
   const pools = new Map<number, CommingledPool | 'hub'>();
   const records = new Map<number, FoundTx>();
 
   function lotOf(
     txid: string,
-    { position, vout }: Place,
+    { position, vout }: OutputPosition,
     { key, value }: Pick<StoredOutput, 'key' | 'value'>,
     known: ReadonlyMap<string, Owner>,
   ): Lot {

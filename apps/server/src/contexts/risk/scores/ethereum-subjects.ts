@@ -7,7 +7,7 @@ import { accountActivity } from './activity.ts';
 import { createEthereumFlows, type RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
-interface Around {
+interface Context {
   readonly owners: Owners;
   readonly movements: number;
   readonly asset: RiskAsset;
@@ -20,7 +20,7 @@ interface Around {
 export async function ethereumAddress(
   state: RiskState,
   key: Uint8Array,
-  { owners, isComplete, ...limits }: Around,
+  { owners, isComplete, ...limits }: Context,
 ): Promise<Subject> {
   const flows = createEthereumFlows(state, { owners, ...limits });
   const owner = (await owners.read([key])).get(byteKey(key));
@@ -48,7 +48,7 @@ export async function ethereumAddress(
 export async function ethereumTransaction(
   state: RiskState,
   hash: Uint8Array,
-  { owners, isComplete: _isComplete, ...limits }: Around,
+  { owners, isComplete: _isComplete, ...limits }: Context,
 ): Promise<Subject | undefined> {
   const stored = await readEthereumTxByHash(state.session, hash);
   if (!stored || heightOf(stored.position) > state.height) return undefined;

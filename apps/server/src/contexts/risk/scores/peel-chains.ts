@@ -16,7 +16,7 @@ export interface PositionedPool {
   readonly pool: CommingledPool;
 }
 
-interface Around {
+interface Context {
   readonly owner: string;
   readonly rule: BehaviorRules['peel_chain'];
   /** Seconds since 1970, by position. */
@@ -42,7 +42,7 @@ function endsAtService({ entries }: CommingledPool, id: string): boolean {
 export async function followPeels(
   flows: Pick<BitcoinFlows, 'spenders'>,
   placed: readonly PositionedPool[],
-  { owner, rule, timesOf }: Around,
+  { owner, rule, timesOf }: Context,
 ): Promise<Spending[]> {
   const found = new Map<number, Spending>();
   const take = async (

@@ -4,7 +4,8 @@ import {
   type Label,
   recordDigest,
   type RiskProfile,
-  scoreOf,
+  scoreInParts,
+  type ScoreInParts,
   type ScoreInput,
   type ScoreRecord,
   type TaintMethod,
@@ -28,6 +29,8 @@ export interface Scored {
   readonly record: ScoreRecord;
   readonly hash: string;
   readonly walks: readonly (WalkResult | Failure)[];
+  /** The factors of the score as `recountScore` adds them up. */
+  readonly weighed: ScoreInParts['weighed'];
   readonly contract: string | null;
   readonly coverage: FoundSubject['coverage'];
   /** Entities that only some may see by name. */
@@ -59,14 +62,15 @@ function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage']
  * Scores direct counterparties only, if tracing isn't possible: a score of at least medium is valid; a lower one only if all
  * counterparties in the direction are known. Otherwise not covered: a low score would claim too much.
  */
-function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
-  const answer = scoreOf({ ...input, coverage: 'partial' });
+function scoreOfSides(input: ScoreInput, side: WalkResult): ScoreInParts {
+  const parts = scoreInParts({ ...input, coverage: 'partial' });
+  const { answer } = parts;
   const isComplete = side.total > 0n && side.rests.length === 0;
   const grave = (answer.overall100 ?? 0) >= input.profile.levels.medium;
   const failed = answer.state === 'failed';
   return failed || (answer.state === 'scored' && (grave || isComplete))
-    ? answer
-    : scoreOf({ ...input, coverage: 'none' });
+    ? parts
+    : scoreInParts({ ...input, coverage: 'none' });
 }
 
 /** Scores from the ledger and the directory, each from one snapshot of both. */
@@ -134,12 +138,13 @@ export function createScores(options: {
           countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
         };
         const side = walks[asked.direct === 'out' ? 1 : 0];
-        const answer = asked.direct ? scoreOfSides(input, side) : scoreOf(input);
+        const { answer, weighed } = asked.direct ? scoreOfSides(input, side) : scoreInParts(input);
         const record: ScoreRecord = { format: 1, basis, profile, answer };
         return {
           record,
           hash: recordDigest(record, nativeHashing),
           walks,
+          weighed,
           contract: found.contract,
           coverage: found.coverage,
           dependencies: numbersOf(owners.dependencies),

@@ -29,9 +29,9 @@ export type Verdict =
 /** Why honest answers may differ; docs/concepts/risk.md. */
 const reasons: readonly string[] = [
   'the file was changed after the score was calculated, or',
-  'the ledger has more or other blocks below it, or clusters were behind the ledger at the time, or',
+  'the ledger has additional or different blocks below it, or clusters were behind the ledger at the time, or',
   `the directory had more than ${labelsLookedAt} directly labeled addresses at the time, so inherited labels of earlier versions are unknown, or`,
-  'another version of the application calculated it',
+  'a different version of the application calculated it',
 ];
 
 function readRecord(text: string) {

@@ -284,7 +284,7 @@ export function createFlowDocuments(options: {
             `Version ${sequence} does not exist. The document has ${row.sequence} steps.`,
           );
         if ((await readSnapshots(trx, row.id)).length >= limits.snapshots)
-          throw conflict(`A document has at most ${limits.snapshots} named versions`);
+          throw conflict(`A document can have at most ${limits.snapshots} named versions`);
         const made = {
           id: randomUUID(),
           document_id: row.id,

@@ -62,7 +62,7 @@ export function createFlowSharing(options: {
         const row = await own(trx, by.member, documentId);
         const at = new Date(now());
         if ((await readLinks(trx, row.id, at)).length >= limits.links)
-          throw conflict(`A document has at most ${limits.links} active links`);
+          throw conflict(`A document can have at most ${limits.links} active links`);
         const made = {
           id: randomUUID(),
           document_id: row.id,

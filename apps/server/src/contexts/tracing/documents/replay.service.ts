@@ -79,7 +79,7 @@ function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
   if (places)
     return { reason: 'places', text: 'Only positions differ, because others edited at the same time.' };
   const count = (is: ReplayDifference['is']): number => all.filter((one) => one.is === is).length;
-  const text = `The ledger gives another answer: ${count('not_answered')} records only in the log, ${count('not_recorded')} only in the answer, ${count('changed')} different.`;
+  const text = `The ledger now returns a different answer: ${count('not_answered')} records are only in the log, ${count('not_recorded')} only in the answer, and ${count('changed')} differ.`;
   return { reason: 'answer', text };
 }
 

@@ -29,7 +29,7 @@ export interface BitcoinEvidence {
   readonly missing: readonly Missing[];
 }
 
-interface Around {
+interface Context {
   readonly session: SqlSession;
   readonly weight: Weighs;
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ async function findTxs(session: SqlSession, txids: readonly string[]): Promise<M
 }
 
 async function readRaws(
-  { session, weight, signal }: Around,
+  { session, weight, signal }: Context,
   txids: readonly string[],
   { what, found }: { what: 'transaction' | 'spent'; found: ReadonlyMap<string, FoundTx> },
 ): Promise<{ raws: Map<string, Uint8Array>; missing: Missing[] }> {
@@ -65,7 +65,7 @@ async function readRaws(
 }
 
 /** Returns the merkle branches from transactions to the headers of their blocks. */
-async function prove({ session, signal }: Around, found: readonly FoundTx[]): Promise<BitcoinProof[]> {
+async function prove({ session, signal }: Context, found: readonly FoundTx[]): Promise<BitcoinProof[]> {
   const proofs: BitcoinProof[] = [];
   const heights = Map.groupBy(found, ({ position }) => heightOf(position));
   const blocks = await readBlocks(session, [...heights.keys()]);
@@ -86,7 +86,7 @@ async function prove({ session, signal }: Around, found: readonly FoundTx[]): Pr
 
 /** Returns headers of the required blocks, and those between them if there aren't too many. */
 async function readHeaders(
-  { session, weight }: Around,
+  { session, weight }: Context,
   needed: readonly number[],
   bases: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<Pick<BitcoinEvidence, 'headers' | 'linked' | 'missing'>> {
@@ -121,7 +121,7 @@ async function readHeaders(
  * Returns transactions with their proofs, and with the transactions whose outputs they spend. Throws 409 above the limits.
  */
 export async function collectBitcoin(
-  around: Around,
+  around: Context,
   txids: readonly string[],
   bases: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<BitcoinEvidence> {

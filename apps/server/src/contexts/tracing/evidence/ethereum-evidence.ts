@@ -28,7 +28,7 @@ export interface EthereumEvidence {
   readonly missing: readonly Missing[];
 }
 
-interface Around {
+interface Context {
   readonly session: SqlSession;
   readonly weight: Weighs;
   readonly signal: AbortSignal;
@@ -55,7 +55,7 @@ async function readContents(session: SqlSession, { height, txCount }: EthereumBl
 }
 
 async function proveBlock(
-  { session, weight }: Around,
+  { session, weight }: Context,
   block: EthereumBlockRow,
   txs: readonly { id: string; stored: StoredEthereumTx }[],
 ) {
@@ -89,7 +89,7 @@ async function proveBlock(
 
 /** Returns transactions and receipts with their proofs. `movements`: transfers by contracts, which can't be proven. */
 export async function collectEthereum(
-  around: Around,
+  around: Context,
   hashes: readonly string[],
   bases: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<EthereumEvidence> {

@@ -84,7 +84,7 @@ function transactionsOf(document: CanvasDocument) {
   }
   const { size } = new Set([...ids.bitcoin, ...ids.ethereum]);
   if (size > limits.transactions)
-    throw tooLarge(`has ${size} transactions, but a bundle has at most ${limits.transactions}`);
+    throw tooLarge(`has ${size} transactions, but a bundle can have at most ${limits.transactions}`);
   return {
     bitcoin: [...ids.bitcoin],
     ethereum: [...ids.ethereum],

@@ -84,7 +84,7 @@ async function readAt(
       const label = place && owners.get(byteKey(place.key))?.label;
       const name = label?.name.slice(0, 300);
       if (!label || name === undefined || label.entity !== profile?.entityId || name !== profile.name) {
-        missing.push(lack(id, 'The directory of that time has no such label for this address.'));
+        missing.push(lack(id, 'At that time, the directory had no such label for this address.'));
         continue;
       }
       const { entity, categories, kind, source, since, confidence } = label;

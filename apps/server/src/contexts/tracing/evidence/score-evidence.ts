@@ -44,7 +44,7 @@ export async function collectScores(
       continue;
     }
     if (left === 0) {
-      lack(`A bundle has at most ${limits.scores} score records.`);
+      lack(`A bundle can have at most ${limits.scores} score records.`);
       continue;
     }
     left -= 1;

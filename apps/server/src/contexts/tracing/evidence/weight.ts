@@ -3,7 +3,7 @@ import { type AppError, conflict } from '../../../lib/app-error.ts';
 
 /** Creates the error for a bundle that would be too large. */
 export function tooLarge(what: string): AppError {
-  return conflict(`An evidence bundle is not possible: the drawing ${what}`);
+  return conflict(`The evidence bundle cannot be created: the drawing ${what}`);
 }
 
 /** Counts the bytes of the evidence of a drawing. */

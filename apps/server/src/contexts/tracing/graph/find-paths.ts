@@ -105,13 +105,13 @@ function createSide(graph: Graph, end: string, side: Direction) {
   };
 }
 
-interface Found {
+interface FoundPath {
   readonly path: readonly Edge[] | undefined;
   readonly proven: boolean;
 }
 
 /** Searches from both ends at once; reads each level completely before the next one. */
-async function searchBetween(search: Search, from: string, to: string): Promise<Found> {
+async function searchBetween(search: Search, from: string, to: string): Promise<FoundPath> {
   const { graph, question, signal } = search;
   const { maxHops, mode } = question;
   const sides = [createSide(graph, from, 'forward'), createSide(graph, to, 'backward')] as const;

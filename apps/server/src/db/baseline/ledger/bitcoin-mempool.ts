@@ -2,7 +2,7 @@
 export const bitcoinMempool = `
 create table btc_mempool (
   one int2 primary key default 1 check (one = 1),
-  waiting int4 not null,
+  transactions int4 not null,
   vsize int8 not null,
   left_out int4 not null,
   synced_at int8 not null,

@@ -134,7 +134,7 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         if (height > top)
           violate(
             'activity',
-            `Entry ${count} of ${address} names block ${height}, which the ledger does not hold`,
+            `Entry ${count} of ${address} refers to block ${height}, which is not in the ledger`,
             place,
           );
         if (lastPosition < 0 || height !== heightOf(lastPosition)) blocks++;
@@ -155,9 +155,13 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         counted: number | bigint | boolean,
       ): void => {
         if (stored !== counted)
-          violate('account', `The account of ${address} says ${what} ${stored}, its activity ${counted}`, {
-            address,
-          });
+          violate(
+            'account',
+            `The account of ${address} differs from its activity: ${what} ${stored} instead of ${counted}`,
+            {
+              address,
+            },
+          );
       };
       compare('transactions', account.txCount, count);
       compare('received', account.received, received);
@@ -171,7 +175,10 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         const stored = await readStoredDays(session, account.id);
         if (stored.size > 0) sums.withDays++;
         const difference = stored.size > 0 && dayDifference(stored, await daysOfChunks(session, account.id));
-        if (difference) violate('days', `Of ${address}, ${difference}`, { address });
+        if (difference)
+          violate('days', `The daily figures of ${address} differ from its history: ${difference}`, {
+            address,
+          });
       }
       sums.addresses++;
       sums.entries += count;

@@ -120,25 +120,29 @@ function checkBlock(block: BlockRow, txs: readonly FoundTx[], parent: BlockRow |
   const fail = (message: string): never => violate('block', `${message} (block ${height})`, { height });
   if (block.header.length !== 80) fail('The header does not have 80 bytes');
   const { header, hash } = decodeHeader(block.header, nativeHashing);
-  if (!equalBytes(hash, block.hash)) fail('The hash is not that of the header');
+  if (!equalBytes(hash, block.hash)) fail('The hash does not match the header');
   if (parent && !equalBytes(parent.hash, header.prevHash))
     fail('The block does not follow the block before it');
   const { root } = merkleRoot(txs.map((tx) => tx.txid));
   if (!equalBytes(root, header.merkleRoot))
-    fail('The transactions do not have the merkle root of the header');
+    fail('The transactions do not match the Merkle root of the header');
   for (const tx of txs) {
     if (tx.record.coinbase !== (tx.position === positionOf(height, 0))) {
-      violate('transaction', 'Only the first transaction of a block is a coinbase', placeOf(tx));
+      violate(
+        'transaction',
+        'The first transaction of a block, and no other, must be a coinbase',
+        placeOf(tx),
+      );
     }
   }
   const frame = 80 + compactLength(txs.length);
   if (block.size !== txs.reduce((sum, tx) => sum + tx.record.size, frame))
-    fail('The size is not that of the transactions');
+    fail('The size does not match the transactions');
   if (block.strippedSize !== txs.reduce((sum, tx) => sum + tx.record.strippedSize, frame)) {
-    fail('The size without witnesses is not that of the transactions');
+    fail('The size without witnesses does not match the transactions');
   }
   if (block.coinbaseScript.length !== txs[0]?.record.inputs[0]?.scriptSize)
-    fail('The coinbase script does not have its length');
+    fail('The coinbase script does not have the recorded length');
 }
 
 /** Checks a block's sums; fees count if every input of a transaction is known. */
@@ -163,21 +167,21 @@ function checkBlockSums(block: BlockRow, txs: readonly FoundTx[], network: Bitco
     unknownInputs += unknown;
     if (unknown > 0) continue;
     if (paidOut > paidIn)
-      violate('transaction', 'The transaction pays out more than its inputs hold', placeOf(tx));
+      violate('transaction', 'The outputs of the transaction exceed its inputs', placeOf(tx));
     fees += paidIn - paidOut;
   }
   const compare = (what: string, stored: number | bigint, counted: number | bigint): void => {
     if (stored !== counted)
-      violate('block', `Block ${height} says ${stored} ${what}, its transactions have ${counted}`, {
+      violate('block', `Block ${height} records ${stored} ${what}, but its transactions have ${counted}`, {
         height,
       });
   };
   compare('inputs', block.inputCount, inputs);
   compare('outputs', block.outputCount, outputs);
   compare('unknown inputs', block.unknownInputs, unknownInputs);
-  compare('satoshis of outputs', block.outputAmount, outputAmount);
-  compare('satoshis of reward', block.reward, reward);
-  compare('satoshis of fees', block.fees, fees);
+  compare('satoshis in outputs', block.outputAmount, outputAmount);
+  compare('satoshis in the reward', block.reward, reward);
+  compare('satoshis in fees', block.fees, fees);
   if (unknownInputs === 0 && reward > fees + subsidyAt(height, network)) {
     violate('issue', `The coinbase of block ${height} pays more than subsidy and fees`, { height });
   }
@@ -189,12 +193,11 @@ function checkBlockSums(block: BlockRow, txs: readonly FoundTx[], network: Bitco
 function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: readonly HeightRange[]): void {
   const { height } = block;
   const range = ranges.find(({ from, to }) => from <= height && height <= to);
-  if (!range)
-    violate('ranges', `Block ${height} is outside the heights that the ledger lists as stored`, { height });
+  if (!range) violate('ranges', `Block ${height} is outside the ranges of the ledger`, { height });
   const expected = before && before.height >= range.from ? before.height + 1 : range.from;
   if (height !== expected) violate('ranges', `Block ${expected} is missing`, { height: expected });
   if (range.from === 0 && block.unknownInputs > 0) {
-    violate('unresolved', `Block ${height} has unknown inputs although every block below it is here`, {
+    violate('unresolved', `Block ${height} has unknown inputs, although every block below it is stored`, {
       height,
     });
   }

@@ -77,13 +77,13 @@ export async function createClusterAudit(
 
   function compare(node: ClusterNode, stored: StoredLink | undefined, txs: readonly FoundTx[]): void {
     if (!stored)
-      fail(node, 'An address that was spent together with others is in no cluster', txs, sinceOf(node));
+      fail(node, 'An address that was spent together with others is not in a cluster', txs, sinceOf(node));
     const linked = node.parent ? node.linked : stored.linked;
     if (
       stored.parent !== node.parent?.id ||
       (node.parent && (stored.place !== node.place || stored.linked !== node.linked))
     )
-      fail(node, 'A cluster is joined otherwise than its transactions say, at', txs, linked);
+      fail(node, 'The links of a cluster differ from its transactions, at', txs, linked);
   }
 
   return {
@@ -122,7 +122,7 @@ async function checkCounts(session: SqlSession, sums: ClusterSums): Promise<void
   if (addresses !== BigInt(sums.addresses) || links !== BigInt(sums.links)) {
     violate(
       'cluster',
-      `Clusters have ${addresses} addresses and ${links} links, the transactions make ${sums.addresses} and ${sums.links}`,
+      `Clusters have ${addresses} addresses and ${links} links, but the transactions result in ${sums.addresses} and ${sums.links}`,
     );
   }
 }
@@ -146,7 +146,7 @@ async function checkForest(session: SqlSession, network: BitcoinNetwork): Promis
   const [wrong] = rows;
   if (wrong) {
     const address = addressOf(wrong.key, network);
-    violate('cluster', `A part of a cluster does not stand where it belongs: ${address}`, { address });
+    violate('cluster', `A part of a cluster is in the wrong place: ${address}`, { address });
   }
   await checkSizes(session, network);
 }
@@ -160,7 +160,7 @@ async function checkSizes(session: SqlSession, network: BitcoinNetwork): Promise
   const [wrong] = rows;
   if (!wrong) return;
   const address = addressOf(wrong.key, network);
-  violate('cluster', `The size of a cluster is not that of its parts: ${address}`, { address });
+  violate('cluster', `The size of a cluster differs from the sum of its parts: ${address}`, { address });
 }
 
 /** Checks that a node counts its own attributions and those of its children. */
@@ -179,7 +179,11 @@ async function checkEntities(session: SqlSession, network: BitcoinNetwork): Prom
   const [wrong] = rows;
   if (!wrong) return;
   const address = addressOf(wrong.key, network);
-  violate('cluster', `A cluster miscounts the attributed addresses of ${wrong.entity}, at: ${address}`, {
-    address,
-  });
+  violate(
+    'cluster',
+    `A cluster has a wrong count of addresses attributed to ${wrong.entity}, at: ${address}`,
+    {
+      address,
+    },
+  );
 }

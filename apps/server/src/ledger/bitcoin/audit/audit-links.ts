@@ -100,7 +100,7 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       session,
       `select key, inpoint from btc_unresolved where key = any(${keys})`,
     );
-    const waiting = new Set(pairs.map(([key, inpoint]) => `${key}/${inpoint}`));
+    const listed = new Set(pairs.map(([key, inpoint]) => `${key}/${inpoint}`));
     const stored = new Set(
       (
         await readTxsById(
@@ -110,17 +110,13 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       ).map((tx) => byteKey(tx.txid)),
     );
     for (const { tx, vin, prevout } of unknown) {
-      if (!waiting.has(`${prefixKey(prevout.txid)}/${pointOf(tx.position, vin)}`)) {
-        violate(
-          'unresolved',
-          `Unknown input ${vin} is not in the list of inputs that wait for their output`,
-          placeOf(tx),
-        );
+      if (!listed.has(`${prefixKey(prevout.txid)}/${pointOf(tx.position, vin)}`)) {
+        violate('unresolved', `Unknown input ${vin} is not in the list of unresolved inputs`, placeOf(tx));
       }
       if (stored.has(byteKey(prevout.txid))) {
         violate(
           'unresolved',
-          `Input ${vin} counts as unknown although the ledger contains the transaction that it spends`,
+          `Input ${vin} is stored as unknown, although the ledger contains the transaction that it spends`,
           placeOf(tx),
         );
       }

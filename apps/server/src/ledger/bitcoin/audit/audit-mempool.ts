@@ -16,16 +16,19 @@ export async function checkMempool(session: SqlSession): Promise<void> {
   if (found) {
     const txid = toDisplayHash(found.txid);
     const height = heightOf(Number(found.pos));
-    violate('waiting', `Transaction ${txid} waits for a block although block ${height} contains it`, {
+    violate('mempool', `Transaction ${txid} is in the mempool, although block ${height} contains it`, {
       height,
       txid,
     });
   }
   const counted = await session.query<{ reported: number; stored: bigint }>(
-    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as stored from btc_mempool m`,
+    `select m.transactions as reported, (select count(*) from btc_mempool_tx) as stored from btc_mempool m`,
   );
   const [counts] = counted.rows;
   if (counts && BigInt(counts.reported) !== counts.stored) {
-    violate('waiting', `${counts.stored} transactions wait for a block, and ${counts.reported} are said to`);
+    violate(
+      'mempool',
+      `The mempool has ${counts.stored} transactions, but its recorded count is ${counts.reported}`,
+    );
   }
 }

@@ -96,7 +96,7 @@ export async function nameActivityDifference(
     const txid = (await readTxids(session, [entry.position])).get(entry.position);
     violate(
       'activity',
-      `Transaction ${indexOf(entry.position)} of block ${height} does to ${address}: ${does ? describe(does) : 'nothing'}; its activity says: ${says ? describe(says) : 'nothing'}`,
+      `Transaction ${indexOf(entry.position)} of block ${height} has this effect on ${address}: ${does ? describe(does) : 'none'}. Its activity has: ${says ? describe(says) : 'none'}`,
       {
         address,
         height,

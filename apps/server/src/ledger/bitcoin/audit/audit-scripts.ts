@@ -44,7 +44,7 @@ export async function checkStoredScripts(
       verifyWitnessCommitment(raw, { active, hashing: nativeHashing });
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof ChainError)) throw error;
-      violate('scripts', `The kept scripts of block ${block.height} are damaged: ${error.message}`, {
+      violate('scripts', `The stored scripts of block ${block.height} are damaged: ${error.message}`, {
         height: block.height,
       });
     }
@@ -58,6 +58,9 @@ export async function checkStoredCount(session: SqlSession, checked: number): Pr
   const { rows } = await session.query<{ stored: bigint }>('select count(*) as stored from btc_tx_rest');
   const stored = Number(rows[0]?.stored ?? 0n);
   if (stored !== checked) {
-    violate('scripts', `Scripts are kept of ${stored} transactions, the blocks with scripts have ${checked}`);
+    violate(
+      'scripts',
+      `Scripts are stored for ${stored} transactions, but the blocks with scripts have ${checked}`,
+    );
   }
 }

@@ -12,7 +12,7 @@ import type { LedgerTotals } from '../reader.ts';
 
 function compare(what: string, stored: bigint | undefined, counted: bigint | number): void {
   if ((stored ?? 0n) === BigInt(counted)) return;
-  violate('totals', `The ledger says ${what} ${stored ?? 0n}, its blocks have ${counted}`);
+  violate('totals', `The ledger's total of ${what} is ${stored ?? 0n}, but its blocks have ${counted}`);
 }
 
 /** Compares the ledger's totals with the sums of its transactions and accounts. Throws ViolationError. */
@@ -104,14 +104,14 @@ export async function checkLookupCount(session: SqlSession, expected: number): P
     for (const [key, position] of page) {
       const tx = txs.get(Number(position));
       if (!tx)
-        violate('lookup', `A look-up row leads to no transaction (block ${heightOf(Number(position))})`, {
+        violate('lookup', `A lookup row points to no transaction (block ${heightOf(Number(position))})`, {
           height: heightOf(Number(position)),
         });
       if (prefixKey(tx.txid) !== key)
-        violate('lookup', 'A look-up row of another hash leads to the transaction', placeOf(tx));
+        violate('lookup', 'A lookup row with another hash points to the transaction', placeOf(tx));
     }
   }
-  violate('lookup', 'There are more look-up rows than transactions');
+  violate('lookup', 'There are more lookup rows than transactions');
 }
 
 /** Like `checkLookupCount`, for inputs whose output is unknown. */
@@ -127,12 +127,12 @@ export async function checkUnresolvedCount(session: SqlSession, expected: number
       const place = tx ? placeOf(tx) : { height: heightOf(positionOfPoint(inpoint)) };
       violate(
         'unresolved',
-        `Input ${indexOfPoint(inpoint)} waits for its output, but it is not an unknown input`,
+        `Input ${indexOfPoint(inpoint)} is in the list of unresolved inputs, but its output is known`,
         place,
       );
     }
   }
-  violate('unresolved', 'There are more waiting inputs than unknown inputs');
+  violate('unresolved', 'There are more unresolved inputs than unknown inputs');
 }
 
 /** Checks that stored fork blocks match their hashes and aren't part of the chain. Returns their number. */
@@ -149,12 +149,12 @@ export async function checkForkBlocks(session: SqlSession): Promise<number> {
   for (const row of rows) {
     const name = toDisplayHash(row.hash);
     if (row.height !== null)
-      violate('fork', `Block ${name} is kept as a fork block and is in the chain`, { height: row.height });
-    if (row.head.length !== 80) violate('fork', `Fork block ${name} is cut off`);
+      violate('fork', `Block ${name} is stored as a fork block but is in the chain`, { height: row.height });
+    if (row.head.length !== 80) violate('fork', `Fork block ${name} is truncated`);
     const { header, hash } = decodeHeader(row.head, nativeHashing);
-    if (!equalBytes(hash, row.hash)) violate('fork', `Fork block ${name} does not have this hash`);
+    if (!equalBytes(hash, row.hash)) violate('fork', `Fork block ${name} does not match its hash`);
     if (!equalBytes(header.prevHash, row.prev_hash))
-      violate('fork', `Fork block ${name} does not follow the block that it says`);
+      violate('fork', `Fork block ${name} does not follow its recorded parent`);
   }
   return rows.length;
 }

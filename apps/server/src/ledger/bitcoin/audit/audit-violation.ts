@@ -18,7 +18,7 @@ export type AuditCheck =
   | 'totals'
   | 'issue'
   | 'fork'
-  | 'waiting'
+  | 'mempool'
   | 'cluster';
 
 /** A broken invariant and its location; hashes in display order. */

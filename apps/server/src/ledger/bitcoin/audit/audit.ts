@@ -74,7 +74,7 @@ function checkRanges(ranges: readonly HeightRange[]): void {
   let before: HeightRange | undefined;
   for (const range of ranges) {
     if (range.from > range.to || range.from < 0)
-      violate('ranges', `The range ${range.from} to ${range.to} is none`, { height: range.from });
+      violate('ranges', `The range ${range.from} to ${range.to} is invalid`, { height: range.from });
     if (before && range.from <= before.to + 1) {
       violate('ranges', `The ranges up to ${before.to} and from ${range.from} touch`, { height: range.from });
     }

@@ -14,14 +14,14 @@ interface MempoolSpend {
 }
 
 async function readMempool(session: SqlSession, keys: readonly bigint[]): Promise<MempoolSpend[]> {
-  const waiting: MempoolSpend[] = [];
+  const unresolved: MempoolSpend[] = [];
   for (const part of inParts(keys, 20_000)) {
     const { rows } = await session.query<MempoolSpend>(
       `select key, inpoint from btc_unresolved where key = any(${int8Array(part)})`,
     );
-    waiting.push(...rows);
+    unresolved.push(...rows);
   }
-  return waiting;
+  return unresolved;
 }
 
 /** Returns Σ inputs − Σ outputs, or undefined if an input is unknown. */
@@ -45,19 +45,19 @@ export async function resolveMempoolInputs(
   spendable: ReadonlyMap<string, SpendableTx>,
   network: BitcoinNetwork,
 ): Promise<void> {
-  const waiting = await readMempool(
+  const unresolved = await readMempool(
     session,
     batch.txs.map((tx) => prefixKey(tx.txid)),
   );
-  if (waiting.length === 0) return;
+  if (unresolved.length === 0) return;
   const spenders = new Map(
-    (await readTxsAt(session, [...new Set(waiting.map((w) => positionOfPoint(w.inpoint)))])).map((tx) => [
+    (await readTxsAt(session, [...new Set(unresolved.map((w) => positionOfPoint(w.inpoint)))])).map((tx) => [
       tx.position,
       tx,
     ]),
   );
   const changed = new Set<FoundTx>();
-  for (const { key, inpoint } of waiting) {
+  for (const { key, inpoint } of unresolved) {
     const spender = spenders.get(positionOfPoint(inpoint));
     const input = spender?.record.inputs[indexOfPoint(inpoint)];
     if (!spender || !input || input.prevout.kind !== 'unknown') continue;

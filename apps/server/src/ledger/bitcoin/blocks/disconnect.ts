@@ -152,8 +152,8 @@ export async function disconnectTip(
   const left = dropTop(ranges);
   await writeRanges(session, left);
   await clusterDisconnected(session, { height, below: left.at(-1)?.to ?? -1, txs });
-  const gone = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
-  const forgotten = await noteStaleBlock(session, 'bitcoin', gone);
+  const stale = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
+  const forgotten = await noteStaleBlock(session, 'bitcoin', stale);
   await recordDisconnected(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
   return { height, hash: block.hash };
 }

@@ -108,7 +108,7 @@ export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult
 
 /** Discards an unfinished load. */
 async function discard({ folder }: BulkLoadOptions, session: SqlSession): Promise<void> {
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     await dropStaged(session, 'bitcoin');
     await manifestStore.remove(session);
   });
@@ -158,7 +158,7 @@ async function begin(
     bytes: 0,
     totals: zeroTotals(),
   };
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     for (const table of stagedTables.bitcoin) await createStaged(session, table);
     await manifestStore.write(session, manifest);
   });
@@ -179,13 +179,31 @@ async function loadWith(
   limit: number,
   sessions: LoadSessions,
 ): Promise<BulkLoadResult> {
-  const { signal } = options;
-  const network: BitcoinNetwork = networks[options.network];
-  const state: LoadState = {
-    unspent: new UnspentOutputs(),
-    clusters: new ClusterColumns(),
+  const state = createState(options);
+  try {
+    return await loadInto(state, options, limit, sessions);
+  } finally {
+    state.unspent.close();
+    state.clusters.close();
+  }
+}
+
+function createState({ folder, memory }: BulkLoadOptions): LoadState {
+  return {
+    unspent: new UnspentOutputs(join(folder, 'unspent'), memory),
+    clusters: new ClusterColumns(join(folder, 'clusters'), memory.nodes),
     totals: zeroTotals(),
   };
+}
+
+async function loadInto(
+  state: LoadState,
+  options: BulkLoadOptions,
+  limit: number,
+  sessions: LoadSessions,
+): Promise<BulkLoadResult> {
+  const { signal } = options;
+  const network: BitcoinNetwork = networks[options.network];
   const control = sessions[3];
   let manifest = await begin(options, limit, state, control);
   const folder = openRunFolder(join(options.folder, manifest.id));
@@ -216,7 +234,7 @@ async function loadWith(
   async function seal(ended: LoadManifest, written: readonly Promise<void>[]): Promise<void> {
     const reached = progress();
     await Promise.all(written);
-    await transactionOn(control, 'read write', async (session) => {
+    await transactionOn(control, async (session) => {
       await session.query('set local synchronous_commit = on');
       await manifestStore.write(session, ended);
     });
@@ -265,6 +283,7 @@ async function loadWith(
   async function load(columns: BlockColumns, height: number): Promise<void> {
     await checkPlace(columns, height);
     const [lowest] = ranges;
+    state.unspent.relieve();
     loader.add(columns, height, height === 0 || (lowest?.from === 0 && lowest.to === height - 1));
     ranges = addHeights(ranges, [height]);
     tip = toHex(columns.hash);
@@ -299,7 +318,7 @@ async function loadWith(
         if (rows) await rests.pass(rows, prepared.releaseRows);
         if (segmentTransactions < options.segmentTransactions) continue;
         await endSegment();
-        if (state.unspent.bytes + state.clusters.bytes > options.memory) return 'all';
+        if (state.unspent.bytes + state.clusters.bytes > options.memory.most) return 'all';
       }
       return 'all';
     } finally {
@@ -337,7 +356,7 @@ async function publish(
   });
   const [session] = sessions;
   if (!session) throw new RangeError('Publishing needs a session');
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     await session.query('set local synchronous_commit = on');
     await claimLedger(session, options.network);
     if ((await readRanges(session)).length > 0) throw new RangeError('The ledger got blocks during the load');

@@ -1,34 +1,75 @@
 import { larger } from '../../shared/bulk/larger.ts';
+import { RecordFile, type RecordMemory } from '../../shared/bulk/record-file.ts';
 
 const keyCapacity = 36;
 const none = -1;
+/** Layout of a node in the file: its input (position and number), and its key. */
+const fields = { position: 0, input: 8, keySize: 12, key: 13 };
+const nodeSize = fields.key + keyCapacity;
+
+/** The first input by which an address was co-spent, and its key, in `keys` from `at` on until the next call. */
+export interface ClusterNode {
+  position: number;
+  input: number;
+  keys: Uint8Array;
+  at: number;
+  size: number;
+}
 
 /**
  * The forest of co-spent addresses (`clusters/cluster-forest.ts`) as columns: the same nodes, links, and sizes, for a
- * history that is processed from its first block.
+ * history that is processed from its first block. Keys are in a file, whose newest part is in memory.
  */
 export class ClusterColumns {
   /** Number of nodes, numbered in order of creation, which is the order of their IDs. */
   size = 0;
-  /** The first input by which an address was co-spent. */
-  position = new Float64Array(1024);
-  input = new Uint32Array(1024);
-  keySize = new Uint8Array(1024);
   parent = new Int32Array(1024);
   /** Number of addresses in the subtree, including itself. */
   members = new Uint32Array(1024);
   /** If there is a parent: the parent's earlier size, and the position of the transaction that joined them. */
   place = new Uint32Array(1024);
   linked = new Float64Array(1024);
-  private keys = new Uint8Array(1024 * keyCapacity);
+  private readonly nodes: RecordFile;
   private readonly longKeys = new Map<number, Uint8Array>();
+  private readonly current: ClusterNode = {
+    position: 0,
+    input: 0,
+    keys: new Uint8Array(0),
+    at: 0,
+    size: 0,
+  };
   private hash = new Uint32Array(1024);
   private slots = new Int32Array(4096);
   private readonly roots: number[] = [];
 
+  /** `path`: file for nodes that don't fit in `memory`; created when it is needed. */
+  constructor(path: string, memory: RecordMemory) {
+    this.nodes = new RecordFile(path, nodeSize, memory);
+  }
+
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.input.length * (8 * 2 + 4 * 5 + 1 + keyCapacity) + 4 * this.slots.length;
+    return this.parent.length * (8 + 4 * 4) + 4 * this.slots.length + this.nodes.bytes;
+  }
+
+  /** Returns a node; valid until the next call. */
+  read(node: number): ClusterNode {
+    const bytes = this.nodes.locate(node);
+    const { at } = this.nodes;
+    const { current } = this;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, nodeSize);
+    current.position = view.getFloat64(fields.position);
+    current.input = view.getUint32(fields.input);
+    current.size = bytes[at + fields.keySize] ?? 0;
+    const long = this.longKeys.get(node);
+    current.keys = long ?? bytes;
+    current.at = long ? 0 : at + fields.key;
+    return current;
+  }
+
+  /** Removes the file. */
+  close(): void {
+    this.nodes.close();
   }
 
   /** Returns the number of the node of an address, or −1. */
@@ -65,26 +106,24 @@ export class ClusterColumns {
     roots.length = 0;
   }
 
-  keyBytes(node: number): Uint8Array {
-    return this.longKeys.get(node) ?? this.keys;
-  }
-
-  keyAt(node: number): number {
-    return (this.keySize[node] ?? 0) > keyCapacity ? 0 : keyCapacity * node;
-  }
-
   private lookUp(keys: Uint8Array, at: number, size: number, hash: number): number {
     const mask = this.slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const node = (this.slots[slot] ?? 0) - 1;
       if (node < 0) return none;
-      if (this.hash[node] !== hash || this.keySize[node] !== size) continue;
-      const own = this.keyBytes(node);
-      const start = this.keyAt(node);
-      let same = 0;
-      while (same < size && own[start + same] === keys[at + same]) same++;
-      if (same === size) return node;
+      if (this.hash[node] === hash && this.hasKey(node, keys, at, size)) return node;
     }
+  }
+
+  private hasKey(node: number, keys: Uint8Array, at: number, size: number): boolean {
+    const bytes = this.nodes.locate(node);
+    const start = this.nodes.at;
+    if (bytes[start + fields.keySize] !== size) return false;
+    const long = size > keyCapacity ? this.longKeys.get(node) : undefined;
+    const own = long ?? bytes;
+    const ownAt = long ? 0 : start + fields.key;
+    for (let i = 0; i < size; i++) if (own[ownAt + i] !== keys[at + i]) return false;
+    return true;
   }
 
   private add(
@@ -95,17 +134,20 @@ export class ClusterColumns {
     position: number,
     input: number,
   ): number {
-    if (this.size === this.input.length) this.grow();
+    if (this.size === this.parent.length) this.grow();
     if (4 * this.size >= 3 * this.slots.length - 4) this.growSlots();
     const node = this.size++;
-    this.position[node] = position;
-    this.input[node] = input;
     this.parent[node] = none;
     this.members[node] = 1;
-    this.keySize[node] = size;
     this.hash[node] = hash;
+    const bytes = this.nodes.append();
+    const start = this.nodes.at;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start, nodeSize);
+    view.setFloat64(fields.position, position);
+    view.setUint32(fields.input, input);
+    bytes[start + fields.keySize] = size;
     if (size > keyCapacity) this.longKeys.set(node, keys.slice(at, at + size));
-    else for (let i = 0; i < size; i++) this.keys[keyCapacity * node + i] = keys[at + i] ?? 0;
+    else for (let i = 0; i < size; i++) bytes[start + fields.key + i] = keys[at + i] ?? 0;
     this.putSlot(node);
     return node;
   }
@@ -123,15 +165,11 @@ export class ClusterColumns {
   }
 
   private grow(): void {
-    const capacity = Math.ceil(1.5 * this.input.length);
-    this.position = larger(this.position, new Float64Array(capacity));
-    this.input = larger(this.input, new Uint32Array(capacity));
-    this.keySize = larger(this.keySize, new Uint8Array(capacity));
+    const capacity = Math.ceil(1.5 * this.parent.length);
     this.parent = larger(this.parent, new Int32Array(capacity));
     this.members = larger(this.members, new Uint32Array(capacity));
     this.place = larger(this.place, new Uint32Array(capacity));
     this.linked = larger(this.linked, new Float64Array(capacity));
-    this.keys = larger(this.keys, new Uint8Array(capacity * keyCapacity));
     this.hash = larger(this.hash, new Uint32Array(capacity));
   }
 }

@@ -24,7 +24,7 @@ export class UnfitBlockError extends Error {
   readonly height: number;
 
   constructor(height: number, why: string) {
-    super(`Block ${height} can't be loaded in bulk: ${why}`);
+    super(`Block ${height} cannot be loaded in bulk: ${why}`);
     this.name = 'UnfitBlockError';
     this.height = height;
   }

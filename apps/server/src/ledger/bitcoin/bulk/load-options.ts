@@ -2,6 +2,7 @@ import type { Hashing } from '@hopscope/chain';
 import type { SqlDatabase } from '../../../db/session.ts';
 import type { NetworkName } from '../ledger-row.ts';
 import type { BitcoinListener } from '../listener.ts';
+import type { RecordMemory } from '../../shared/bulk/record-file.ts';
 
 /** A run of consecutive blocks to load. */
 export interface BlockRun {
@@ -23,13 +24,42 @@ export interface BulkProgress {
   readonly height: number;
 }
 
+/** Limits for unspent outputs and clusters. */
+export interface LoadMemory {
+  /** Bytes of everything, with indexes. If more is needed, the load ends early and is published. */
+  readonly most: number;
+  /** Number of unspent outputs in columns. Older ones move to a file. */
+  readonly outputs: number;
+  /** Newest records of that file in memory. */
+  readonly storedOutputs: RecordMemory;
+  /** Newest nodes of clusters in memory; others are in a file. */
+  readonly nodes: RecordMemory;
+}
+
+const recordsPerBlock = 8192;
+/** About the bytes of an unspent output in columns, with its part of a transaction and of the slots. */
+const bytesPerOutput = 110;
+const bytesPerNode = 49;
+
+/** Divides memory: a quarter for unspent outputs, a sixteenth for nodes, the rest for indexes, which can't move to files. */
+export function divideMemory(bytes: number): LoadMemory {
+  return {
+    most: bytes,
+    outputs: Math.floor(bytes / 4 / bytesPerOutput),
+    storedOutputs: { blockRecords: recordsPerBlock, blocks: 2 },
+    nodes: {
+      blockRecords: recordsPerBlock,
+      blocks: Math.max(2, Math.floor(bytes / 16 / bytesPerNode / recordsPerBlock)),
+    },
+  };
+}
+
 /** The history to load. */
 export interface HistoryOptions {
   readonly network: NetworkName;
   /** Folder for the files of runs; created and removed. */
   readonly folder: string;
-  /** Memory in bytes for unspent outputs and clusters: if it is exceeded, the load ends early and is published. */
-  readonly memory: number;
+  readonly memory: LoadMemory;
   /** Number of transactions per segment; a load can continue after each segment. */
   readonly segmentTransactions: number;
   /** Threads that read and verify blocks in advance of the thread that adds them to the tables; 0: that thread does it. */

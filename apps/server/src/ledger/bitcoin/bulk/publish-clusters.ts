@@ -25,7 +25,8 @@ export async function publishClusters(
     const changes: CountChanges = new Map();
     for (const { key, entity, n } of rows) {
       for (let node = clusters.find(key, 0, key.length); node >= 0; node = clusters.parent[node] ?? -1) {
-        const id = pointOf(clusters.position[node] ?? 0, clusters.input[node] ?? 0);
+        const { position, input } = clusters.read(node);
+        const id = pointOf(position, input);
         addCount(changes, id, entity, BigInt(n));
       }
     }

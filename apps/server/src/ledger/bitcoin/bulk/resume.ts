@@ -56,6 +56,7 @@ export async function restoreState(
       state.unspent.add(owner, vout, high, low, typeNumbers.get(type) ?? 0, key, 0, key.length);
     }
     state.unspent.dropIfEmpty(owner);
+    state.unspent.relieve();
   }
 
   for (const { from, to } of load.ranges) {

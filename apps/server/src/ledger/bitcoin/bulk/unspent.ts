@@ -1,16 +1,27 @@
 import { larger } from '../../shared/bulk/larger.ts';
+import type { LoadMemory } from './load-options.ts';
+import { outpointHash, storedKeyCapacity as keyCapacity, StoredOutputs } from './stored-outputs.ts';
 
-/** Maximum size in bytes of a key that is stored in columns; the few longer ones are stored in a map. */
-const keyCapacity = 36;
+// The few keys that are longer than `keyCapacity` are stored in a map, and stay in memory.
 const none = -1;
 
 /**
  * Outputs that later transactions can spend, in an open-addressed table of typed arrays. A spent output is removed, and a
- * transaction is removed with its last output, so memory grows only with unspent outputs.
+ * transaction is removed with its last output. Most outputs are spent soon; older ones move to a file, of which the memory
+ * contains only the index.
  */
 export class UnspentOutputs {
   /** Number of outputs in the table. */
   size = 0;
+
+  private readonly most: number;
+  private readonly stored: StoredOutputs;
+
+  /** `path`: file for outputs that don't fit in `memory`; created when it is needed. */
+  constructor(path: string, memory: Pick<LoadMemory, 'outputs' | 'storedOutputs'>) {
+    this.most = memory.outputs;
+    this.stored = new StoredOutputs(path, memory.storedOutputs);
+  }
 
   // By record (output).
   transaction = new Int32Array(1024);
@@ -39,21 +50,45 @@ export class UnspentOutputs {
 
   /** Memory in use, in bytes. */
   get bytes(): number {
-    return this.vout.length * (4 * 5 + 2 + keyCapacity) + this.position.length * 44 + 4 * this.slots.length;
+    return (
+      this.vout.length * (4 * 5 + 2 + keyCapacity) +
+      this.position.length * 44 +
+      4 * this.slots.length +
+      this.stored.bytes
+    );
   }
 
-  /** Returns the record of an output by the bytes of its txid, or −1. */
+  /** Returns the record of an output by the bytes of its txid, or −1. Brings it back from the file if it is there. */
   find(bytes: Uint8Array, at: number, vout: number): number {
-    const hash = hashOf(bytes, at, vout);
+    const hash = outpointHash(bytes, at, vout);
     const mask = this.slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const record = (this.slots[slot] ?? 0) - 1;
-      if (record < 0) return none;
+      if (record < 0) return this.bringBack(hash, bytes, at, vout);
       if (this.hash[record] !== hash || this.vout[record] !== vout) continue;
       if (!this.hasTxid(this.transaction[record] ?? 0, bytes, at)) continue;
       this.found = slot;
       return record;
     }
+  }
+
+  /** Moves the older half of the outputs to the file if there are too many. Call it between blocks. */
+  relieve(): void {
+    if (this.size <= this.most) return;
+    const threshold = this.medianPosition();
+    const moved: number[] = [];
+    for (const taken of this.slots) {
+      const record = taken - 1;
+      if (record < 0 || (this.keySize[record] ?? 0) > keyCapacity) continue;
+      if ((this.position[this.transaction[record] ?? 0] ?? 0) <= threshold) moved.push(record);
+    }
+    for (const record of moved) this.moveToFile(record);
+    this.stored.compact();
+  }
+
+  /** Removes the file. */
+  close(): void {
+    this.stored.close();
   }
 
   /** Starts a transaction whose outputs are added next. Returns its number. */
@@ -102,7 +137,7 @@ export class UnspentOutputs {
       for (let i = 0; i < keySize; i++) this.keys[start + i] = keys[keyAt + i] ?? 0;
     }
     this.left[transaction] = (this.left[transaction] ?? 0) + 1;
-    const hash = hashOf(this.txids, 32 * transaction, vout);
+    const hash = outpointHash(this.txids, 32 * transaction, vout);
     this.hash[record] = hash;
     this.putSlot(record, hash);
     this.size++;
@@ -137,6 +172,50 @@ export class UnspentOutputs {
     const left = (this.left[transaction] ?? 0) - 1;
     this.left[transaction] = left;
     this.dropIfEmpty(transaction);
+  }
+
+  private bringBack(hash: number, bytes: Uint8Array, at: number, vout: number): number {
+    const output = this.stored.take(hash, bytes, at, vout);
+    if (!output) return none;
+    const owner = this.addTransaction(bytes, at, output.position);
+    const { high, low, type, keys, keyAt, keySize } = output;
+    this.add(owner, vout, high, low, type, keys, keyAt, keySize);
+    return this.find(bytes, at, vout);
+  }
+
+  private moveToFile(record: number): void {
+    const transaction = this.transaction[record] ?? 0;
+    const hash = this.hash[record] ?? 0;
+    this.stored.add(
+      hash,
+      { txids: this.txids, txidAt: 32 * transaction, vout: this.vout[record] ?? 0 },
+      {
+        position: this.position[transaction] ?? 0,
+        high: this.high[record] ?? 0,
+        low: this.low[record] ?? 0,
+        type: this.type[record] ?? 0,
+        keySize: this.keySize[record] ?? 0,
+        keys: this.keys,
+        keyAt: keyCapacity * record,
+      },
+    );
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    while (this.slots[slot] !== record + 1) slot = (slot + 1) & mask;
+    this.found = slot;
+    this.removeFound(record);
+  }
+
+  /** Returns about the median of the positions of all outputs. */
+  private medianPosition(): number {
+    const step = Math.max(1, Math.floor(this.slots.length / 2048));
+    const sample: number[] = [];
+    for (let slot = 0; slot < this.slots.length; slot += step) {
+      const record = (this.slots[slot] ?? 0) - 1;
+      if (record >= 0) sample.push(this.position[this.transaction[record] ?? 0] ?? 0);
+    }
+    sample.sort((a, b) => a - b);
+    return sample[Math.floor(sample.length / 2)] ?? 0;
   }
 
   private hasTxid(transaction: number, bytes: Uint8Array, at: number): boolean {
@@ -182,15 +261,4 @@ export class UnspentOutputs {
     }
     return this.transactions++;
   }
-}
-
-/** Txids are evenly distributed; four of their bytes and the output number are a good first slot. */
-function hashOf(bytes: Uint8Array, at: number, vout: number): number {
-  const word =
-    (bytes[at + 4] ?? 0) |
-    ((bytes[at + 5] ?? 0) << 8) |
-    ((bytes[at + 6] ?? 0) << 16) |
-    ((bytes[at + 7] ?? 0) << 24);
-  const mixed = Math.imul(word ^ Math.imul(vout, 0x9e3779b1), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
 }

@@ -1,6 +1,7 @@
 import {
   coSpend,
   detectCoinJoin,
+  mayBeCoinJoin,
   type CoinJoinVerdict,
   type RiskInput,
   type RiskTransaction,
@@ -35,7 +36,7 @@ export function riskTransaction(record: StoredTx): RiskTransaction {
 
 /** Returns whether a stored transaction is a CoinJoin. */
 export function coinJoinOf(record: StoredTx): CoinJoinVerdict {
-  return detectCoinJoin(riskTransaction(record));
+  return mayBeCoinJoin(record) ? detectCoinJoin(riskTransaction(record)) : { is: 'none' };
 }
 
 /**

@@ -85,10 +85,10 @@ export async function readAdditions(
   const parents = [...candidates.values()].flatMap(({ tx }) => tx.inputs.map((i) => toHex(i.prevTxid)));
   const asked = [...new Set([...candidates.keys(), ...parents])];
   const sources = await loadSources(session, asked, about.hashing);
-  const gone = await readDropped(session, asked);
+  const dropped = await readDropped(session, asked);
   const refusedTxids = new Set<string>();
   const isHopeless = (txid: string): boolean => {
-    const reason = gone.get(txid)?.reason;
+    const reason = dropped.get(txid)?.reason;
     return refusedTxids.has(txid) || (!about.present.has(txid) && reason !== undefined && reason !== 'mined');
   };
 
@@ -113,7 +113,7 @@ export async function readAdditions(
     }
     const outputs = storeOutputs(tx, about.hashing);
     sources.add(tx.txid, outputs);
-    result.accepted.push({ ...candidate, outputs, prevouts, firstSeen: gone.get(txid)?.firstSeen });
+    result.accepted.push({ ...candidate, outputs, prevouts, firstSeen: dropped.get(txid)?.firstSeen });
   }
   return result;
 }

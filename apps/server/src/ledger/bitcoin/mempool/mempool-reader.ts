@@ -172,9 +172,9 @@ export async function readAncestors(
 ): Promise<Relatives & { signal: boolean }> {
   let signal = false;
   const found = await walk(txid, async (txids) => {
-    const waiting = await readSignals(session, await readPrevTxids(session, txids));
-    signal ||= [...waiting.values()].includes(true);
-    return [...waiting.keys()];
+    const parents = await readSignals(session, await readPrevTxids(session, txids));
+    signal ||= [...parents.values()].includes(true);
+    return [...parents.keys()];
   });
   return { ...found, signal };
 }

@@ -120,7 +120,7 @@ export async function removeConfirmed(
   listener: BitcoinListener,
 ): Promise<void> {
   const state = await readMempoolState(session);
-  if (!state || state.waiting === 0) return;
+  if (!state || state.transactions === 0) return;
   const confirmed = new Map<string, number>();
   const takers = new Map<string, { by: string; droppedAt: number }>();
   const outputs: { txid: string; vout: number }[] = [];

@@ -73,8 +73,8 @@ export async function loadSources(
   const wanted = [...new Set(txids)];
   const inLedger = await readSpendable(session, wanted.map(fromHex));
   const elsewhere = wanted.filter((txid) => !inLedger.has(byteKey(fromHex(txid))));
-  const waiting = await readMempoolOutputs(session, elsewhere, hashing);
-  const unseen = elsewhere.filter((txid) => !waiting.has(txid));
+  const outputsOf = await readMempoolOutputs(session, elsewhere, hashing);
+  const unseen = elsewhere.filter((txid) => !outputsOf.has(txid));
   const spentUnseen = await readUnresolvedSpends(session, unseen.map(fromHex));
   return {
     find(txid, vout) {
@@ -83,11 +83,11 @@ export async function loadSources(
         const taken = isSpent(confirmed, vout) || confirmed.position === 0;
         return taken ? 'impossible' : toPrevout(confirmed.outputs[vout]);
       }
-      const outputs = waiting.get(toHex(txid));
+      const outputs = outputsOf.get(toHex(txid));
       if (outputs) return toPrevout(outputs[vout]);
       return spentUnseen.has(outpointName(txid, vout)) ? 'impossible' : 'unseen';
     },
     isConfirmed: (txid) => inLedger.has(byteKey(txid)),
-    add: (txid, outputs) => void waiting.set(toHex(txid), outputs),
+    add: (txid, outputs) => void outputsOf.set(toHex(txid), outputs),
   };
 }

@@ -151,7 +151,7 @@ export async function readDropped(
 }
 
 export interface MempoolState {
-  waiting: number;
+  transactions: number;
   vsize: bigint;
   /** Number of the node's unconfirmed transactions that aren't stored because of the limit. */
   leftOut: number;
@@ -164,16 +164,16 @@ export interface MempoolState {
 /** Returns the totals of unconfirmed transactions; undefined if no source has provided any. */
 export async function readMempoolState(session: SqlSession): Promise<MempoolState | undefined> {
   const { rows } = await session.query<{
-    waiting: number;
+    transactions: number;
     vsize: bigint;
     left_out: number;
     synced_at: bigint;
     tip: string | null;
-  }>(`select waiting, vsize, left_out, synced_at, encode(tip, 'hex') as tip from btc_mempool`);
+  }>(`select transactions, vsize, left_out, synced_at, encode(tip, 'hex') as tip from btc_mempool`);
   const [row] = rows;
   return (
     row && {
-      waiting: row.waiting,
+      transactions: row.transactions,
       vsize: row.vsize,
       leftOut: row.left_out,
       syncedAt: Number(row.synced_at),

@@ -213,7 +213,7 @@ export async function syncMempool(
   await writeCounts(session, { leftOut: leftOut.size, at: now, tip: toHex(tip) });
   const changes = arrived.size + removals.length + droppedIds.length;
   if (changes + affected.length > 0) await appendMempoolEvent(session, affected);
-  const count = (reason: string): number => removals.filter((gone) => gone.reason === reason).length;
+  const count = (reason: string): number => removals.filter((removal) => removal.reason === reason).length;
   return {
     leftOut,
     report: {

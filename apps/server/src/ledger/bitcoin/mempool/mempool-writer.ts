@@ -168,13 +168,13 @@ export async function writeCounts(
 ): Promise<void> {
   const counts = `(select count(*) from btc_mempool_tx), (select coalesce(sum(vsize), 0) from btc_mempool_tx)`;
   if (!sync) {
-    await session.query(`update btc_mempool set (waiting, vsize) = (select ${counts})`);
+    await session.query(`update btc_mempool set (transactions, vsize) = (select ${counts})`);
     return;
   }
   await session.query(
-    `insert into btc_mempool (waiting, vsize, left_out, synced_at, tip)
+    `insert into btc_mempool (transactions, vsize, left_out, synced_at, tip)
      select ${counts}, $1::int4, $2::int8, $3::bytea
-     on conflict (one) do update set waiting = excluded.waiting, vsize = excluded.vsize,
+     on conflict (one) do update set transactions = excluded.transactions, vsize = excluded.vsize,
        left_out = excluded.left_out, synced_at = excluded.synced_at, tip = excluded.tip`,
     [sync.leftOut, sync.at, fromHex(sync.tip)],
   );

@@ -101,7 +101,8 @@ async function auditDays(
   figures.having++;
   const address = nameOf(account);
   const difference = dayDifference(stored, await daysOfLists(session, account));
-  if (difference) violate('days', `Of ${address}, ${difference}`, { address });
+  if (difference)
+    violate('days', `The daily figures of ${address} differ from its history: ${difference}`, { address });
 }
 
 /** Converts damage of packed bytes to a violation with the address of the account. */
@@ -269,7 +270,11 @@ function auditAccount(
   if (sequence === lo) violate('account', `The account of ${address} has no movements`, { address });
   const compare = (what: string, stored: number | bigint, counted: number | bigint): void => {
     if (stored === counted) return;
-    violate('account', `The account of ${address} says ${what} ${stored}, its list ${counted}`, { address });
+    violate(
+      'account',
+      `The account of ${address} differs from its list: ${what} ${stored} instead of ${counted}`,
+      { address },
+    );
   };
   compare('transactions', account.txCount, txs);
   compare('blocks', account.blockCount, blocks);
@@ -307,7 +312,7 @@ function assignAssets(
     };
     for (const sequence of entriesOf(all, about)) {
       if (sequence < lo || sequence >= hi || assets[sequence - lo] !== -1) {
-        const what = `Asset ${asset} of ${address} names entry ${sequence}, which is not its own`;
+        const what = `Asset ${asset} of ${address} lists entry ${sequence}, which does not belong to it`;
         violate('holding', what, { address, sequence });
       }
       assets[sequence - lo] = asset;
@@ -326,7 +331,7 @@ function checkHidden(
   const at = Math.max(stored.length, expected.length);
   for (let i = 0; i < at; i++) {
     if (stored[i] === expected[i]) continue;
-    const what = `The hidden entries of list ${list - 1} of ${address} are not those that are spam`;
+    const what = `The hidden entries of list ${list - 1} of ${address} differ from its spam entries`;
     violate('list', what, { address, sequence: expected[i] ?? stored[i] ?? 0 });
   }
 }

@@ -96,7 +96,7 @@ function checkPlace(
   const at = ranges.findIndex(({ from, to }) => from <= height && height <= to);
   const range = ranges[at];
   if (!range) {
-    violate('ranges', `Block ${height} is outside the heights that the ledger lists as stored`, { height });
+    violate('ranges', `Block ${height} is outside the ranges of the ledger`, { height });
   }
   const expected = before && before.height >= range.from ? before.height + 1 : range.from;
   if (height !== expected) violate('ranges', `Block ${expected} is missing`, { height: expected });
@@ -146,7 +146,7 @@ async function checkColumns(session: SqlSession, { height, header }: EthereumBlo
   );
   const [row] = rows;
   if (!row || !equalBytes(row.parent_hash, header.parentHash) || Number(row.time) !== header.time) {
-    violate('block', `The row of block ${height} says another parent or time than its header`, { height });
+    violate('block', `The parent or time of block ${height} differs from its header`, { height });
   }
 }
 
@@ -199,10 +199,10 @@ function checkTxs({ header, height, traced }: EthereumBlockRow, txs: readonly St
     const { tx, receipt } = stored;
     const place = { height, hash: `0x${toHex(tx.hash)}` };
     if (!equalBytes(keccak256(encoded[i] ?? new Uint8Array()), tx.hash)) {
-      violate('transaction', 'The transaction does not have its hash', place);
+      violate('transaction', 'The transaction does not match its hash', place);
     }
     if (receipt.success !== null && receipt.success === stored.failed) {
-      violate('transaction', 'The transaction says another outcome than its receipt', place);
+      violate('transaction', 'The outcome of the transaction differs from its receipt', place);
     }
     if (traced && stored.internal === null) {
       violate('transaction', 'The internal transfers of the transaction are missing', place);
@@ -213,10 +213,10 @@ function checkTxs({ header, height, traced }: EthereumBlockRow, txs: readonly St
     return encodeReceipt({ ...receipt, logsBloom });
   });
   if (!equalBytes(deriveRoot(encoded), header.transactionsRoot)) {
-    fail('The transactions do not have the root of the header');
+    fail('The transactions do not match the root in the header');
   }
   if (!equalBytes(combined, header.logsBloom) || !equalBytes(deriveRoot(receipts), header.receiptsRoot)) {
-    fail('The receipts do not have the root of the header');
+    fail('The receipts do not match the root in the header');
   }
 }
 
@@ -226,9 +226,13 @@ function checkSums(row: EthereumBlockRow, txs: readonly StoredEthereumTx[]): voi
   const stored: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(sums)) {
     if (stored[name] === value) continue;
-    violate('block', `Block ${height} says ${name} ${String(stored[name])}, its transactions ${value}`, {
-      height,
-    });
+    violate(
+      'block',
+      `Block ${height} differs from its transactions: ${name} ${String(stored[name])} instead of ${value}`,
+      {
+        height,
+      },
+    );
   }
   let gasUsed = 0n;
   for (const { receipt, tx } of txs) {
@@ -239,7 +243,7 @@ function checkSums(row: EthereumBlockRow, txs: readonly StoredEthereumTx[]): voi
     }
   }
   if (gasUsed !== row.header.gasUsed) {
-    violate('block', `Block ${height} used ${row.header.gasUsed} gas, its transactions ${gasUsed}`, {
+    violate('block', `Block ${height} used ${row.header.gasUsed} gas, but its transactions used ${gasUsed}`, {
       height,
     });
   }

@@ -76,7 +76,7 @@ async function auditSession(
   const state = await readEthereumState(session);
   const totals = await readTotals(session);
   checkRanges(state.ranges);
-  if (!totals && state.ranges.length > 0) violate('totals', 'The ledger has blocks, but no row of sums');
+  if (!totals && state.ranges.length > 0) violate('totals', 'The ledger has blocks, but no totals');
   const slotOf = options.slotOf ?? slotOfAddress;
   const byTx = createEntryFingerprint();
   const byAccount = createEntryFingerprint();
@@ -139,7 +139,7 @@ function checkRanges(ranges: readonly HeightRange[]): void {
   let before: HeightRange | undefined;
   for (const range of ranges) {
     if (range.from > range.to || range.from < 0 || (before && range.from <= before.to + 1)) {
-      violate('ranges', `The range ${range.from} to ${range.to} is none, or touches another`, {
+      violate('ranges', `The range ${range.from} to ${range.to} is invalid or touches another`, {
         height: range.from,
       });
     }
@@ -178,7 +178,10 @@ function assetOf(assets: ReadonlyMap<string, AssetRow>, contract: Uint8Array, he
   const asset = assets.get(byteKey(contract));
   if (asset) return asset;
   const address = toChecksumAddress(`0x${toHex(contract)}`);
-  return violate('asset', `Token ${address} moved in block ${height}, but has no asset`, { address, height });
+  return violate('asset', `Token ${address} moved in block ${height}, but is not in the list of assets`, {
+    address,
+    height,
+  });
 }
 
 function forEntries(delta: AccountDelta, visit: (asset: number, entry: Entry) => void): void {
@@ -207,10 +210,14 @@ async function checkCreations(
     const stored = found.get(byteKey(key))?.createdBy ?? -1;
     if (stored >= 0 && stored <= createdBy) continue;
     const address = toChecksumAddress(`0x${toHex(key)}`);
-    violate('account', `${address} was made in block ${heightOf(createdBy)}, its account does not say so`, {
-      address,
-      height: heightOf(createdBy),
-    });
+    violate(
+      'account',
+      `${address} was created in block ${heightOf(createdBy)}, but its account does not record it`,
+      {
+        address,
+        height: heightOf(createdBy),
+      },
+    );
   }
 }
 
@@ -255,13 +262,15 @@ async function nameDifference(context: Context, bucket: number): Promise<never> 
   if (!first) {
     const [address] = [...signs].find(([, left]) => left !== 0n) ?? [''];
     const shown = address === '' ? '' : toChecksumAddress(`0x${address}`);
-    return violate('account', `The account of ${shown} is wrong about being a contract`, { address: shown });
+    return violate('account', `The account of ${shown} is wrongly marked, or not marked, as a contract`, {
+      address: shown,
+    });
   }
   const [key, { key: account, asset, entry, sequence }] = first;
   const address = toChecksumAddress(`0x${toHex(account)}`);
   const height = heightOf(entry.position);
   const what = `${entry.direction} ${entry.amount} of ${asset === etherAsset ? 'ether' : `asset ${asset}`}`;
-  const how = expected.has(key) ? 'is missing in its list' : 'stands in its list, but not in the block';
+  const how = expected.has(key) ? 'is missing from its list' : 'is in its list but not in the block';
   return violate('list', `Movement ${entry.movement} of ${address} in block ${height} (${what}) ${how}`, {
     address,
     height,
@@ -283,18 +292,22 @@ async function checkAssets(
     symbol: string | null;
   }>('select id, contract, fake, movements, name, symbol from eth_asset order by id');
   if (totals && totals.totals.assets !== BigInt(rows.length)) {
-    violate('totals', `The ledger says ${totals.totals.assets} assets, there are ${rows.length}`);
+    violate('totals', `The ledger records ${totals.totals.assets} assets, but there are ${rows.length}`);
   }
   for (const { id, contract, fake, movements, name, symbol } of rows) {
     const address = toChecksumAddress(`0x${toHex(contract)}`);
     const counted = tokens.get(id) ?? 0;
     if (movements !== BigInt(counted) || counted === 0) {
-      violate('asset', `Asset ${address} says ${movements} movements, the transactions ${counted}`, {
-        address,
-      });
+      violate(
+        'asset',
+        `Asset ${address} records ${movements} movements, but the transactions have ${counted}`,
+        {
+          address,
+        },
+      );
     }
     if (fake && !isFakeToken(contract, { name, symbol }, totals?.chain.chainId ?? 0n)) {
-      violate('asset', `Asset ${address} is marked as fake without being it`, { address });
+      violate('asset', `Asset ${address} is wrongly marked as fake`, { address });
     }
   }
 }
@@ -314,7 +327,7 @@ async function checkRowCounts(
     const { rows } = await session.query<{ n: bigint }>(`select count(*) as n from ${table}`);
     if (rows[0]?.n === BigInt(count)) continue;
     const check = table === 'eth_list' ? 'list' : table === 'eth_holding' ? 'holding' : 'lookup';
-    violate(check, `${table} has ${rows[0]?.n} rows, ${count} of them belong to something`);
+    violate(check, `${table} has ${rows[0]?.n} rows instead of ${count}`);
   }
 }
 
@@ -323,7 +336,7 @@ function checkTotals(row: TotalsRow | undefined, { sums }: ChainSide, accounts: 
   const { totals } = row;
   const compare = (what: string, stored: bigint, counted: bigint | number): void => {
     if (stored !== BigInt(counted))
-      violate('totals', `The ledger says ${stored} ${what}, there are ${counted}`);
+      violate('totals', `The ledger records ${stored} ${what}, but there are ${counted}`);
   };
   compare('transactions', totals.transactions, sums.transactions);
   compare('untraced blocks', row.untraced, sums.untraced);

@@ -56,7 +56,7 @@ export async function bulkLoadEthereum(
 
 /** Discards an unfinished load. */
 async function discard({ folder }: EthereumLoadOptions, session: SqlSession): Promise<void> {
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     await dropStaged(session, 'ethereum');
     await ethereumManifests.remove(session);
   });
@@ -122,7 +122,7 @@ async function begin(
     transactions: 0,
     sums: noSums(),
   };
-  await transactionOn(session, 'read write', async () => {
+  await transactionOn(session, async () => {
     for (const table of stagedTables.ethereum) await createStaged(session, table);
     await ethereumManifests.write(session, manifest);
   });
@@ -170,7 +170,7 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
   async function seal(ended: EthereumLoadManifest, written: readonly Promise<void>[]): Promise<void> {
     const reached = progress();
     await Promise.all(written);
-    await transactionOn(control, 'read write', async (session) => {
+    await transactionOn(control, async (session) => {
       await session.query('set local synchronous_commit = on');
       await ethereumManifests.write(session, ended);
     });
@@ -279,7 +279,7 @@ async function publish(
     assets: assets.all,
     openings: options.openings,
   });
-  await transactionOn(sessions[0], 'read write', async (session) => {
+  await transactionOn(sessions[0], async (session) => {
     await session.query('set local synchronous_commit = on');
     await claimLedger(session, options.chain);
     if ((await readRangesOf(session, 'eth_range')).length > 0)

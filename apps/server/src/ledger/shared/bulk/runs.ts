@@ -41,6 +41,13 @@ export class RecordBuffer {
     return written;
   }
 
+  /** Starts over. Keeps the memory if about as much will be needed again: each partition has its own busy segments. */
+  clear(): void {
+    if (this.words.length > Math.max(256, 4 * this.size))
+      this.words = new Uint32Array(Math.max(256, this.size));
+    this.size = 0;
+  }
+
   /** Reuses the memory of records that are no longer needed. */
   reuse(written: Uint32Array<ArrayBuffer>): void {
     this.spare.push(new Uint32Array(written.buffer));
@@ -96,7 +103,7 @@ export class RunWriter {
     } finally {
       await file.close();
     }
-    for (const kind of runKinds) for (const buffer of full[kind]) if (buffer) buffer.size = 0;
+    for (const kind of runKinds) for (const buffer of full[kind]) buffer?.clear();
     this.spare = full;
   }
 }

@@ -120,7 +120,7 @@ export async function swapStaged(session: SqlSession, table: StagedTable): Promi
   const indexes = await indexesOf(session, table);
   await session.query(`lock table ${table} in access exclusive mode`);
   const { rows } = await session.query<{ any: boolean }>(`select exists (select 1 from ${table}) as any`);
-  if (rows[0]?.any !== false) throw new RangeError(`${table} has rows: it can't be replaced`);
+  if (rows[0]?.any !== false) throw new RangeError(`${table} has rows: it cannot be replaced`);
   await session.query(`drop table ${table}`);
   await session.query(`alter table ${stagedName(table)} rename to ${table}`);
   for (const { name } of indexes) await session.query(`alter index ${prefix}${name} rename to ${name}`);

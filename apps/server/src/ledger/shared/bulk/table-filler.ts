@@ -51,7 +51,7 @@ export class TableFiller {
   ): Promise<void> {
     const session = await this.take();
     const filled = Promise.withResolvers<void>();
-    const done = transactionOn(session, 'read write', async () => {
+    const done = transactionOn(session, async () => {
       const streams: TableStream[] = [];
       for (const table of tables) {
         await createStaged(session, table);

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
 import { OrganizationTabs } from '../../shell/OrganizationTabs.tsx';
 
-const why = 'Members, settings, and the invite code belong to an organization.';
+const why = 'You need to be part of an organization to manage members and settings.';
 
 export function GeneralRoute() {
   return (
@@ -48,7 +48,7 @@ export function NotesRoute() {
 
 export function SubscriptionRoute() {
   return (
-    <InOrganization why="A subscription belongs to an organization.">
+    <InOrganization why="You need to be part of an organization to have a subscription.">
       {(organization) => <SubscriptionSection key={organization._id} organization={organization} />}
     </InOrganization>
   );
@@ -71,7 +71,7 @@ export function AuditRoute() {
         ) : (
           <Card>
             <EmptyState path="outside" title="Owner and admins only">
-              The audit log of {organization.name} is read by its owner and admins.
+              Only the owner and admins can view the audit log of {organization.name}.
             </EmptyState>
           </Card>
         )

@@ -34,7 +34,7 @@ export function TransactionRoute() {
             onOpen={() => show(true)}
             onClose={() => show(false)}
           />
-          {recipient !== undefined && <AddressLinks address={recipient} about="Of the main recipient" />}
+          {recipient !== undefined && <AddressLinks address={recipient} about="For the main recipient" />}
         </>
       }
     />

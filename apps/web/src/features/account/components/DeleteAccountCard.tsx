@@ -29,7 +29,7 @@ function DeleteAccount({ security, onClose }: { security: SecurityView; onClose:
     <FormStack label="Delete account" onSubmit={submit}>
       <Text tone={2} size={13}>
         Your profile, sessions, and sign-in methods are deleted, and your name is erased from audit logs.
-        Organizations without other members are deleted with all their data. This can’t be undone.
+        Organizations without other members are deleted with all their data. This cannot be undone.
       </Text>
       <Field
         label={`Enter ${email} to confirm`}

@@ -22,7 +22,7 @@ const events: Record<NotificationEvent, { name: string; text: string }> = {
   subscription_changed: { name: 'Subscription', text: 'The plan or its payment changed.' },
   security_notice: {
     name: 'Security',
-    text: 'Your password, second factor, or sessions changed. Always sent by mail.',
+    text: 'Your password, second factor, or sessions changed. Always sent by email.',
   },
 };
 
@@ -43,7 +43,7 @@ function Matrix({ chosen }: { chosen: Notifications }) {
       label="Notifications"
       columns={[
         { key: 'app', name: 'In the app' },
-        { key: 'mail', name: 'By mail' },
+        { key: 'mail', name: 'By email' },
       ]}
       rows={notificationEvents.map((event) => ({
         key: event,

@@ -43,7 +43,7 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
       {security.passkeys.length === 0 ? (
         <EmptyState title="No passkeys">
           {passkeysOffered()
-            ? 'A passkey signs you in with your fingerprint, face, PIN, or security key. It can’t be phished.'
+            ? 'A passkey signs you in with your fingerprint, face, PIN, or security key. It cannot be phished.'
             : 'Passkeys need an HTTPS address with a host name, or localhost. Ask the operator for one.'}
         </EmptyState>
       ) : (

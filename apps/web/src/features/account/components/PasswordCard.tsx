@@ -87,7 +87,7 @@ export function PasswordCard({
         />
         <Actions>
           <Text tone={3} size={12}>
-            All other sessions are ended.
+            This ends all other sessions.
           </Text>
           <Button submit loading={change.isPending}>
             {hasPassword ? 'Update Password' : 'Set Password'}

@@ -90,7 +90,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
         value={shown.timeZone}
         options={zones}
         searchable
-        help="Exports, reports, mail, and daily totals use UTC."
+        help="Exports, reports, emails, and daily totals use UTC."
         onChange={(timeZone) => save({ timeZone })}
       />
       <Toggle

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <Text tone={2} size={13}>
-        Store these codes off this device. Each code replaces the second factor once. They won’t be displayed
-        again.
+        Store these codes off this device. Each code replaces the second factor once. They will not be
+        displayed again.
       </Text>
       <CodeGrid label="Recovery codes" codes={codes} />
       <Row gap={8} wrap>

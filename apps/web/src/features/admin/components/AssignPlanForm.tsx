@@ -54,7 +54,7 @@ export function AssignPlanForm({
   return (
     <FormStack label="Assign plan" onSubmit={submit}>
       <Text tone={2} size={13}>
-        Nothing is charged and no invoice is made.
+        The organization is not charged and gets no invoice.
       </Text>
       <Pair>
         <SelectField

@@ -94,7 +94,7 @@ export function FeedForm({
           {...bind('rank')}
         />
       </Pair>
-      <Field label="Acknowledgment" optional {...bind('acknowledgement')} />
+      <Field label="Acknowledgment" optional {...bind('acknowledgment')} />
       <FormFailure text={put.error ? formFailure(put.error, 'The list could not be saved.') : undefined} />
       <Actions>
         <Button onClick={leave}>Cancel</Button>

@@ -93,7 +93,7 @@ export function InvoicesSection({ page }: { page: number }) {
             onClose={close}
           >
             {confirming &&
-              `${money(confirming.amount, confirming.currency)} of ${confirming.organizationName} has been received. The plan takes effect immediately. This can’t be undone.`}
+              `${money(confirming.amount, confirming.currency)} of ${confirming.organizationName} has been received. The plan takes effect immediately. This cannot be undone.`}
           </ConfirmDialog>
         </>
       )}

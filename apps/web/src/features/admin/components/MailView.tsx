@@ -13,7 +13,7 @@ export function MailView({ mail }: { mail: OutboxMailView }) {
   if (error) {
     return (
       <ErrorState
-        title="The mail could not be loaded"
+        title="The email could not be loaded"
         message={toApiError(error).message}
         onRetry={() => void refetch()}
       />

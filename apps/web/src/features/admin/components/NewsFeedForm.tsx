@@ -28,7 +28,7 @@ function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
   if (test.error) return <FormFailure text={formFailure(test.error, 'The feed could not be tested.')} />;
   if (!found) return null;
   if (!found.report)
-    return <FormFailure text={`The feed can’t be used: ${found.error ?? 'unknown reason'}.`} />;
+    return <FormFailure text={`The feed cannot be used: ${found.error ?? 'unknown reason'}.`} />;
   return (
     <div role="status">
       {testText(found.report)}

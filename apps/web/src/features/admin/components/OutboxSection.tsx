@@ -31,7 +31,7 @@ export function OutboxSection({ page }: { page: number }) {
     `To ${to}, ${dateTime(createdAt)}${lastError === null ? '' : `. ${lastError}`}`;
 
   return (
-    <LoadedCard title="Mail outbox" query={query} failure="Failed to load the outbox">
+    <LoadedCard title="Email outbox" query={query} failure="Failed to load the outbox">
       {({ mails, total }) => (
         <>
           <PagedList
@@ -63,9 +63,9 @@ export function OutboxSection({ page }: { page: number }) {
                           retry.mutate(
                             { params: { id: mail.id } },
                             {
-                              onSuccess: () => toast.success('The mail is queued again'),
+                              onSuccess: () => toast.success('The email was queued again'),
                               onError: (thrown) =>
-                                toast.error(failureMessage(thrown, 'The mail could not be sent.')),
+                                toast.error(failureMessage(thrown, 'The email could not be sent.')),
                             },
                           )
                         }

@@ -49,7 +49,7 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
   return (
     <FormStack label="Plan" onSubmit={submit}>
       <Text tone={2} size={13}>
-        Prices apply from the next invoice on, limits immediately.
+        New prices apply from the next invoice, new limits immediately.
       </Text>
       <Pair>
         <Field label="Name" {...bind('name')} />

@@ -11,7 +11,7 @@ test('a list of one’s own as it is sent', () => {
       importer: 'own-list',
       location: 'desk.csv',
       license: null,
-      acknowledgement: null,
+      acknowledgment: null,
       rank: 100,
       enabled: true,
     },

@@ -15,7 +15,7 @@ export interface FeedFields extends Record<string, string> {
   importer: string;
   location: string;
   license: string;
-  acknowledgement: string;
+  acknowledgment: string;
   rank: string;
 }
 
@@ -47,7 +47,7 @@ export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
     importer: feed?.importer ?? 'own-list',
     location: feed?.location ?? '',
     license: feed?.license ?? '',
-    acknowledgement: feed?.acknowledgement ?? '',
+    acknowledgment: feed?.acknowledgment ?? '',
     rank: String(feed?.rank ?? 100),
   };
 }
@@ -64,7 +64,7 @@ export function readFeed(
     ...form,
     location: blank(form.location),
     license: blank(form.license),
-    acknowledgement: blank(form.acknowledgement),
+    acknowledgment: blank(form.acknowledgment),
     rank: Number(form.rank),
     enabled,
   };

@@ -7,7 +7,7 @@ const formats = createFormats(defaultPreferences);
 const step: DirectoryJob['steps'][number] = {
   feed: 'list',
   name: 'List',
-  state: 'waiting',
+  state: 'queued',
   progress: null,
   report: null,
   error: null,

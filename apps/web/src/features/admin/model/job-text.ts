@@ -7,7 +7,7 @@ type Counting = Pick<Formats, 'count' | 'counted'>;
 
 /** Names and colors of the states of jobs and of their lists. */
 export const stateWords: Record<Step['state'], { name: string; tone: TagTone }> = {
-  waiting: { name: 'Queued', tone: 'gray' },
+  queued: { name: 'Queued', tone: 'gray' },
   running: { name: 'Running', tone: 'blue' },
   succeeded: { name: 'Done', tone: 'green' },
   failed: { name: 'Failed', tone: 'red' },
@@ -49,5 +49,5 @@ export function stepText({ state, progress, report, error }: Step, formats: Coun
   if (error !== null) return `${error}. The previous data is kept.`;
   if (report) return reportText(report, formats);
   if (state === 'running') return progress ? progressText(progress, formats) : 'Starting';
-  return state === 'waiting' ? 'Waiting for other lists' : 'Not updated';
+  return state === 'queued' ? 'Waiting for other lists' : 'Not updated';
 }

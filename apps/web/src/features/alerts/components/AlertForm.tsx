@@ -41,7 +41,7 @@ const targetHelp: Readonly<Record<string, string>> = {
 };
 
 const indirectHelp =
-  'Two or more hops before an incoming payment, once it is in a block. The amount is that of the payment.';
+  'Checks entities two or more hops before an incoming payment, once the payment is in a block. The amount is that of the payment.';
 
 function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
   const addresses = useAddressSuggestions(target, chainOfForm({ blockchain }), targetType === 'address');

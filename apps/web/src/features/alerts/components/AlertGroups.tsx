@@ -35,7 +35,7 @@ function Group({ group, organization }: { group: AlertGroup; organization: Organ
         }
         text={
           <>
-            <RiskBadge level={severity} plain /> {counted(count, 'alert')} of {address},{' '}
+            <RiskBadge level={severity} plain /> {counted(count, 'alert')} for {address},{' '}
             {count > 1 && (
               <>
                 <Time seconds={seconds(group.firstAt)} to="minute" /> to{' '}

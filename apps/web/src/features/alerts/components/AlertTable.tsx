@@ -61,7 +61,7 @@ export function More({ own, organization, onAcknowledge }: Acting & { own: Own }
       {summary !== '' && <span className={css.summary}>{summary}</span>}
       <span className={css.actions}>
         <span>
-          Of <Time seconds={Date.parse(happenedAt) / 1000} to="minute" />
+          Occurred <Time seconds={Date.parse(happenedAt) / 1000} to="minute" />
         </span>
         <Link
           to="/home/compliance-screener"

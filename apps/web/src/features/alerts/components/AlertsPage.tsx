@@ -6,7 +6,6 @@ import { InOrganization } from '../../../shared/organization/InOrganization.tsx'
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
 import { useAlertPage, useFreshAlerts } from '../api/alerts.ts';
 import { type AlertsView, triggeredChange, triggeredList } from '../model/alerts-view.ts';
 import { AlertsCard } from './AlertsCard.tsx';
@@ -16,6 +15,14 @@ import { ConfigurationPanel } from './ConfigurationPanel.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 
 type Shown = { view: AlertsView; onView: (change: AlertsView) => void };
+
+function SampleScreens() {
+  return (
+    <p className={css.foot}>
+      Sample screens with made-up data: <Link to="/home/compliance-dashboard">Compliance dashboard</Link>
+    </p>
+  );
+}
 
 function Lists({ organization, view, onView }: Shown & { organization: Organization }) {
   const { _id } = organization;
@@ -44,14 +51,18 @@ function Lists({ organization, view, onView }: Shown & { organization: Organizat
           }
         />
       )}
-      <AlertsCard
-        organization={organization}
-        title="Triggered Alerts"
-        fresh
-        list={triggered}
-        view={triggeredList(view)}
-        onView={(change) => onView(triggeredChange(change))}
-      />
+      {/* The height of the first list isn't known until it is loaded. */}
+      {(all.data || all.error) && (
+        <AlertsCard
+          organization={organization}
+          title="Triggered Alerts"
+          fresh
+          list={triggered}
+          view={triggeredList(view)}
+          onView={(change) => onView(triggeredChange(change))}
+        />
+      )}
+      {(all.data || all.error) && (triggered.data || triggered.error) && <SampleScreens />}
     </>
   );
 }
@@ -61,27 +72,19 @@ export function AlertsPage({ view, onView }: Shown) {
   useDocumentTitle('Alerts');
   return (
     <Page>
-      <PageHeader
-        title="Alerts"
-        identity={
-          <Text tone={2}>
-            Alert rules and the alerts they raise. <LearnMore about="alerts" />
-          </Text>
-        }
-      />
-      <ConfigurationPanel view={view} onView={onView} />
-      <DeliveryPanel
-        open={view.delivery === true}
-        onOpen={(open) => onView({ delivery: open ? true : undefined })}
-      />
-      <InOrganization why="Alerts belong to an organization.">
+      <div className={css.head}>
+        <PageHeader title="Alerts" tags={<LearnMore about="alerts" />} />
+        <ConfigurationPanel view={view} onView={onView} />
+        <DeliveryPanel
+          open={view.delivery === true}
+          onOpen={(open) => onView({ delivery: open ? true : undefined })}
+        />
+      </div>
+      <InOrganization why="You need to be part of an organization to use alerts.">
         {(organization) => (
           <Lists key={organization._id} organization={organization} view={view} onView={onView} />
         )}
       </InOrganization>
-      <p className={css.foot}>
-        Sample screens with made-up data: <Link to="/home/compliance-dashboard">Compliance dashboard</Link>
-      </p>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { type Alert, canAssignAlert, may, type Organization } from '@hopscope/co
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAssignAlert, useAssignees } from '../api/alerts.ts';
 
@@ -56,7 +56,7 @@ function Choice({
   const known = assignee === null || members.some(({ value }) => value === assignee._id);
   const own = known || !assignee ? [] : [{ value: assignee._id, label: assignee.name }];
   return (
-    <PlainSelect
+    <NativeSelect
       label={`Assigned to: ${message}`}
       value={assignee?._id ?? ''}
       options={[nobody, ...own, ...members]}

@@ -40,7 +40,7 @@ export function ConfigurationPanel({ view, onView }: Shown) {
       open={view.configure === true}
       onOpen={(open) => onView({ configure: open ? true : undefined, edit: undefined })}
     >
-      <InOrganization why="Alert configurations belong to an organization.">
+      <InOrganization why="You need to be part of an organization to configure alerts.">
         {(organization) => (
           <Content key={organization._id} organization={organization} view={view} onView={onView} />
         )}

@@ -19,12 +19,12 @@ const names = {
 } as const;
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
+  { value: 'queued', label: 'Queued' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'dead', label: 'Failed' },
 ] as const;
 const tags = {
-  waiting: <Tag tone="blue">Waiting</Tag>,
+  queued: <Tag tone="blue">Queued</Tag>,
   delivered: <Tag tone="green">Delivered</Tag>,
   dead: <Tag tone="red">Failed</Tag>,
 } as const;
@@ -51,7 +51,7 @@ function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
       }
       text={facts.filter((text) => text !== '').join(' · ')}
       actions={
-        state !== 'waiting' &&
+        state !== 'queued' &&
         onResend && (
           <Button size="small" label={`Resend: ${title}`} onClick={onResend}>
             Resend
@@ -62,7 +62,7 @@ function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
   );
 }
 
-/** Sent and waiting deliveries of a webhook, with buttons to test and resend. */
+/** Sent and queued deliveries of a webhook, with buttons to test and resend. */
 export function Deliveries({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const toast = useToast();
   const { counted } = useFormats();

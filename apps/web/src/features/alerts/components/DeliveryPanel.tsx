@@ -8,7 +8,7 @@ import { Webhooks } from './Webhooks.tsx';
 export function DeliveryPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   return (
     <ExpandingPanel title="Delivery" open={open} onOpen={onOpen}>
-      <InOrganization why="Alerts belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use alerts.">
         {({ _id, role }) => (
           <>
             <MailPreference key={`mail ${_id}`} organizationId={_id} />

@@ -23,8 +23,8 @@ function DryRunResult({ organizationId, rule }: { organizationId: string; rule: 
       <p role="status">{data.total === 0 ? 'No alerts' : counted(data.total, 'alert')}</p>
       {data.notKnown > 0 && (
         <p>
-          Undetermined: {counted(data.notKnown, 'transaction')} whose indirect counterparties were not stored
-          or not traced completely.
+          Undetermined: {counted(data.notKnown, 'transaction')}. Their indirect counterparties were not stored
+          or not fully traced.
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import css from './ExpandingPanel.module.css';
 
-/** A section that expands below its title. */
+/** A section that expands below its title, which has the focus when it opens; closed, only its button is shown. */
 export function ExpandingPanel({
   title,
   open,
@@ -15,11 +15,19 @@ export function ExpandingPanel({
   children: ReactNode;
 }) {
   const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    // Opening and closing moves the button.
+    if (wasOpen.current !== open) toggle.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <section className={css.panel} aria-labelledby={`${id}-title`}>
+    <section className={open ? css.panel : css.closed} aria-labelledby={`${id}-title`}>
       <h2 className={css.title}>
         <button
+          ref={toggle}
           type="button"
           id={`${id}-title`}
           className={css.toggle}

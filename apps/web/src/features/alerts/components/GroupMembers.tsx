@@ -54,7 +54,7 @@ export function GroupMembers({ group, organization }: { group: AlertGroup; organ
   }
   return (
     <div>
-      <List label={`Alerts of ${group.address}`}>
+      <List label={`Alerts for ${group.address}`}>
         {data.map((alert) => (
           <ListItem
             key={alert._id}

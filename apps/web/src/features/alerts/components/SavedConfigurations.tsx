@@ -34,7 +34,7 @@ function Item({
   const sentence = summaryOfSaved(rule);
   const title = rule.summary === '' ? sentence : rule.summary;
   const more = title === sentence ? '' : `${sentence} `;
-  const active = rule.isActive ? 'Pause' : 'Continue';
+  const active = rule.isActive ? 'Pause' : 'Resume';
   return (
     <ListItem
       title={

@@ -21,7 +21,7 @@ function useFacts({
   description,
   reason,
   lastSuccessAt,
-  waiting,
+  queued,
   dead,
   previousSecretUntil,
 }: Webhook): string {
@@ -30,7 +30,7 @@ function useFacts({
     description,
     reason ?? '',
     lastSuccessAt === null ? 'No deliveries yet' : `Last delivery ${dateTime(lastSuccessAt)}`,
-    waiting > 0 ? `${counted(waiting, 'delivery', 'deliveries')} waiting` : '',
+    queued > 0 ? `${counted(queued, 'delivery', 'deliveries')} queued` : '',
     dead > 0 ? `${counted(dead, 'delivery', 'deliveries')} failed` : '',
     previousSecretUntil === null ? '' : `The old secret signs until ${dateTime(previousSecretUntil)}`,
   ]

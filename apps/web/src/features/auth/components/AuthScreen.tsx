@@ -42,8 +42,8 @@ export function AuthScreen({
       title={title}
       subtitle={subtitle}
       foot={<ServerLine />}
-      caption="Four hops between a theft and your client."
-      captionText="Every one of them can be opened."
+      caption="Four hops from a theft to your client."
+      captionText="Follow every one of them."
       picture={<HopScene />}
     >
       {children}

@@ -42,7 +42,7 @@ export function ResetPasswordPage({ id, token }: { id: string; token: string }) 
 
   const shared = { type: 'password', autoComplete: 'new-password', maxLength: passwordMaxLength } as const;
   return (
-    <AuthScreen title="Reset Password" subtitle="Choose a new password. All sessions are ended.">
+    <AuthScreen title="Reset Password" subtitle="Choose a new password. This ends all sessions.">
       <FormStack label="Reset Password" onSubmit={submit}>
         <Field
           {...shared}

@@ -18,7 +18,7 @@ export function VerifyBanner() {
       {},
       {
         onSuccess: () => toast.success(`New link sent to ${email}`),
-        onError: (thrown) => toast.error(failureMessage(thrown, 'The mail could not be sent.')),
+        onError: (thrown) => toast.error(failureMessage(thrown, 'The email could not be sent.')),
       },
     );
   }

@@ -16,7 +16,7 @@ function OperatorOffer({ setupToken }: { setupToken: string }) {
     <Stack gap={12}>
       <Text tone={2} size={13}>
         This setup link makes you the operator of this installation. The operator manages its plans, invoices,
-        mail, and audit log.
+        emails, and audit log.
       </Text>
       {become.isError && <FormAlert title={failureMessage(become.error, 'The link could not be used.')} />}
       <Button loading={become.isPending} onClick={() => become.mutate({ body: { setupToken } })}>
@@ -39,7 +39,8 @@ export function WelcomePage({ setupToken }: { setupToken?: string | undefined })
           </Text>
         )}
         <Text tone={2} size={13}>
-          Notes, members, and monitored addresses belong to an organization. Create one, or join your team’s.
+          Notes, members, and monitored addresses belong to an organization. Create one, or join the one of
+          your team.
         </Text>
         <PrimaryLink to="/onboarding">Set up your organization</PrimaryLink>
         <div>

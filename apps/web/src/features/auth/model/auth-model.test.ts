@@ -54,8 +54,8 @@ describe('login', () => {
   it('does not blame the password for a server that is away', () => {
     expect(
       loginFailure(
-        new ApiError('network', 'The server can’t be reached. Check your connection and try again.'),
+        new ApiError('network', 'The server cannot be reached. Check your connection and try again.'),
       ).text,
-    ).toBe('The server can’t be reached. Check your connection and try again.');
+    ).toBe('The server cannot be reached. Check your connection and try again.');
   });
 });

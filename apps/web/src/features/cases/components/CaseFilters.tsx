@@ -23,12 +23,12 @@ const groups: { value: Shown; label: string }[] = [
   { value: 'all', label: 'All cases' },
 ];
 const sortNames: { value: CaseSort; label: string }[] = [
-  { value: 'updatedAt.desc', label: 'Changed last' },
-  { value: 'updatedAt.asc', label: 'Changed first' },
+  { value: 'updatedAt.desc', label: 'Recently changed' },
+  { value: 'updatedAt.asc', label: 'Least recently changed' },
   { value: 'createdAt.desc', label: 'Newest' },
   { value: 'createdAt.asc', label: 'Oldest' },
-  { value: 'dueAt.asc', label: 'Due first' },
-  { value: 'dueAt.desc', label: 'Due last' },
+  { value: 'dueAt.asc', label: 'Earliest due date' },
+  { value: 'dueAt.desc', label: 'Latest due date' },
   { value: 'priority.desc', label: 'Most urgent' },
   { value: 'priority.asc', label: 'Least urgent' },
 ];

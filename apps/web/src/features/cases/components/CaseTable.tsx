@@ -1,4 +1,5 @@
 import type { CaseSummary } from '@hopscope/contract';
+import { ageText } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { usePhone } from '../../../lib/browser/use-media.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -6,6 +7,7 @@ import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import css from './Cases.module.css';
 import { CaseStatusTag, PriorityTag } from './case/CaseTags.tsx';
@@ -28,11 +30,18 @@ function Due({ row }: { row: CaseSummary }) {
   const now = useNow();
   if (row.dueAt === null) return <Text tone={3}>none</Text>;
   const seconds = Date.parse(row.dueAt) / 1000;
-  if (row.status === 'CLOSED' || seconds > now) return <Time seconds={seconds} to="minute" />;
+  if (row.status === 'CLOSED') return <Time seconds={seconds} to="minute" />;
   return (
-    <Tag tone="red">
-      <Time seconds={seconds} to="minute" />, overdue
-    </Tag>
+    <StackedText
+      first={
+        seconds > now ? (
+          `in ${ageText(now, seconds)}`
+        ) : (
+          <Tag tone="red">Overdue by {ageText(seconds, now)}</Tag>
+        )
+      }
+      second={<Time seconds={seconds} to="minute" />}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ function NoCases({ view, onView }: Shown) {
   if (isCaseFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState
-        title="No case matches"
+        title="No cases match"
         actions={<Button onClick={() => onView({ ...noCaseFilter, page: undefined })}>Reset filters</Button>}
       >
         Change or reset the filters.
@@ -49,8 +49,8 @@ function NoCases({ view, onView }: Shown) {
         </>
       }
     >
-      A case collects the transactions, addresses, notes, and files of a suspicion. You can also open one from
-      a transaction in the Compliance Screener.
+      A case brings together the transactions, addresses, notes, and files of an investigation. You can also
+      open one from a transaction in the Compliance Screener.
     </EmptyState>
   );
 }
@@ -115,7 +115,7 @@ export function CasesPage({ view, onView }: Shown) {
           </Button>
         }
       />
-      <InOrganization why="Cases belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use cases.">
         {(organization) => (
           <List key={organization._id} organization={organization} view={view} onView={onView} />
         )}

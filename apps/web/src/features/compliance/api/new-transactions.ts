@@ -17,7 +17,7 @@ const lookMs = 10_000;
 interface Page {
   transactions: ComplianceTransaction[];
   total: number;
-  below: number;
+  belowThreshold: number;
 }
 
 /** Runs `look` periodically: at once on a related message, but at most once per interval. */
@@ -71,14 +71,14 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
       void queries.invalidateQueries({ queryKey: [countComplianceTransactions.id] });
       // The open transaction may no longer be in the list, for example after it was assigned.
       void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId] });
-      const { data, total, below } = await api(
+      const { data, total, belowThreshold } = await api(
         listComplianceTransactions,
         { query: wanted },
         { signal: abort.signal, organizationId },
       );
       const shown = queries.getQueryData<Page>(key);
       if (!shown) return;
-      const page = { transactions: data.transactions, total, below };
+      const page = { transactions: data.transactions, total, belowThreshold };
       const { rows, added } = freshRows(shown, page);
       // An empty list can't move.
       const empty = shown.transactions.length === 0;

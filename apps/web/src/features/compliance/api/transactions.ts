@@ -28,12 +28,12 @@ export function useTransactions(organizationId: string, query: TransactionQuery)
     staleTime: listFreshMs,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const { data, total, below } = await api(
+      const { data, total, belowThreshold } = await api(
         listComplianceTransactions,
         { query },
         { signal, organizationId },
       );
-      return { transactions: data.transactions, total, below };
+      return { transactions: data.transactions, total, belowThreshold };
     },
   });
 }

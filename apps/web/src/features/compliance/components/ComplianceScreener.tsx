@@ -89,7 +89,7 @@ export function ComplianceScreener({
           </>
         }
       />
-      <InOrganization why="Monitoring and review belong to an organization.">
+      <InOrganization why="You need to be part of an organization to monitor addresses and review transactions.">
         {(organization) => (
           <>
             <Tabs organizationId={organization._id} current={tab} />

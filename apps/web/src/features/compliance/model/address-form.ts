@@ -146,8 +146,8 @@ export function mergeAddress(
 
 /** Returns the text of a field value as in the history. */
 export function fieldText(value: string | number | boolean | readonly string[] | null): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join('; ');
+  if (typeof value === 'object') return value.length === 0 ? 'empty' : value.join('; ');
   return String(value);
 }

@@ -117,7 +117,7 @@ it('amounts are typed in BTC and sent times 1e8, never through floating point', 
 it('the score of a transaction is an average; no score is unknown', () => {
   expect(averageScore([70, 71])).toBe(71);
   expect(averageScore([])).toBeNull();
-  expect(screeningWord('waiting')).toBe('Screening');
+  expect(screeningWord('pending')).toBe('Screening');
   expect(screeningWord('nothing_known')).toBeUndefined();
 });
 

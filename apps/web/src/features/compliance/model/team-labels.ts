@@ -9,7 +9,7 @@ export const durationText = (seconds: number | null): string =>
 
 /** Formats a rate from 0 to 1 in whole percent. */
 export const rateText = (rate: number | null): string =>
-  rate === null ? nothing : `${Math.round(rate * 100)}\u00a0%`;
+  rate === null ? nothing : `${Math.round(rate * 100)}%`;
 
 export const decidedOf = ({ decided }: Pick<TeamFigures, 'decided'>): number =>
   decided.APPROVED + decided.CLOSED_WITH_NOTE + decided.CLOSED_WITH_SAR;

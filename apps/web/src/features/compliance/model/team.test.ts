@@ -7,8 +7,8 @@ test('what was not measured is a dash, and nothing is rounded up to what it is n
   expect([durationText(0), durationText(4800), rateText(0), rateText(0.6667)]).toEqual([
     '0 s',
     '1 h 20 min',
-    '0\u00a0%',
-    '67\u00a0%',
+    '0%',
+    '67%',
   ]);
 });
 

@@ -43,7 +43,7 @@ export function averageScore(scores: readonly number[]): number | null {
 
 /** Returns why there is no score, in one word; undefined if it is just unknown. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
-  if (screening === 'waiting') return 'Screening';
+  if (screening === 'pending') return 'Screening';
   if (screening === 'not_enough_seen') return 'Insufficient data';
   if (screening === 'not_covered') return 'Not covered';
   return screening === 'failed' ? 'Screening failed' : undefined;

@@ -88,8 +88,8 @@ function Clusters({ entityId }: { entityId: string }) {
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        Addresses spent together with an attributed address of this entity, and with no address of another
-        one. Open the address that names a cluster to list its members.
+        Addresses spent together with an attributed address of this entity, but never with one of another
+        entity. To list the members of a cluster, open the address it is named after.
       </Text>
       <RowTable
         label="Clusters"

@@ -12,7 +12,7 @@ function shown(values: readonly string[]): string {
 }
 
 function Values({ values, tone }: { values: readonly string[]; tone: 1 | 2 }) {
-  if (values.length === 0) return <Text tone={3}>nothing</Text>;
+  if (values.length === 0) return <Text tone={3}>empty</Text>;
   return <Text tone={tone}>{shown(values)}</Text>;
 }
 
@@ -22,7 +22,7 @@ export function BeforeAfter({ before, after }: { before: readonly string[]; afte
     <Row wrap gap={6}>
       <Values values={before} tone={2} />
       <ArrowRight size={12} strokeWidth={1.8} color="var(--text-3)" aria-hidden="true" />
-      <ScreenReaderText>became</ScreenReaderText>
+      <ScreenReaderText>changed to</ScreenReaderText>
       <Values values={after} tone={1} />
     </Row>
   );

@@ -40,7 +40,11 @@ function What({ change }: { change: DirectoryChange }) {
       {change.fields.map(({ field, before, after, reset }) => (
         <Row key={field} wrap gap={6}>
           <Text tone={3}>{directoryFields[field].label}</Text>
-          {reset ? <Text>back to what sources say</Text> : <BeforeAfter before={before} after={after} />}
+          {reset ? (
+            <Text>reset to the value from the sources</Text>
+          ) : (
+            <BeforeAfter before={before} after={after} />
+          )}
         </Row>
       ))}
       {change.attribution && (

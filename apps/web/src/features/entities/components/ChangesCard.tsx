@@ -35,7 +35,7 @@ export function ChangesCard({
             value={state ?? 'all'}
             options={[
               { value: 'all', label: 'All' },
-              { value: 'pending', label: 'Waiting' },
+              { value: 'pending', label: 'Awaiting approval' },
               { value: 'approved', label: 'Approved' },
               { value: 'rejected', label: 'Rejected' },
             ]}

@@ -16,7 +16,7 @@ function Version({ label, text }: { label: string; text: string }) {
       <Text tone={3} size={12}>
         {label}{' '}
       </Text>
-      {text.trim() === '' ? <Text tone={3}>nothing</Text> : text}
+      {text.trim() === '' ? <Text tone={3}>empty</Text> : text}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTab
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
-import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
@@ -54,19 +54,19 @@ function Facets({ entities, view, onView }: Props) {
   ];
   return (
     <Row gap={8} wrap>
-      <PlainSelect
+      <NativeSelect
         label="Type"
         value={view.type ?? all}
         options={option('All types', facetOf(entities, view, 'type'), tagText)}
         onChange={(value) => narrow({ type: value === all ? undefined : value })}
       />
-      <PlainSelect
+      <NativeSelect
         label="Country"
         value={view.country ?? all}
         options={option('All countries', facetOf(entities, view, 'country'), countryName)}
         onChange={(value) => narrow({ country: value === all ? undefined : value })}
       />
-      <PlainSelect
+      <NativeSelect
         label="Sort by"
         value={view.sort ?? 'name'}
         options={directorySorts.map((value) => ({ value, label: sortNames[value] }))}
@@ -128,7 +128,7 @@ export function Directory({ entities, view, onView }: Props) {
     <Card title="Directory" extra={<Facets entities={entities} view={view} onView={onView} />}>
       {found.length === 0 ? (
         <EmptyState
-          title="No entity matches"
+          title="No entities match"
           actions={
             <Button
               onClick={() =>

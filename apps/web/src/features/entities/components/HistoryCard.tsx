@@ -40,7 +40,7 @@ export function HistoryCard({ entityId, page }: { entityId: string; page: number
     <LoadedCard title="History" query={query} failure="The history could not be loaded" skeleton={8}>
       {({ data, total }) => (
         <PagedList
-          label="Changes of the entity"
+          label="Changes to the entity"
           noun="change"
           page={page}
           pageSize={historyPageSize}

@@ -74,7 +74,7 @@ function Sanctions({ profile }: { profile: Profile }) {
       {programs.length > 0 && <Text tone={2}>Programs: {programs.join(', ')}</Text>}
       {onLists.map(({ country, name, entity_id }) => (
         <Text key={country} tone={2}>
-          Works in a listed country:{' '}
+          Operates in a listed country:{' '}
           <Link to="/home/blockham" search={{ entity: entity_id }}>
             {name}
           </Link>

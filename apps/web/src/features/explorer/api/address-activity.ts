@@ -23,7 +23,7 @@ export function useFirstOfDay(addr: string, date: string) {
   });
 }
 
-/** Reads the balance of an address at the end of each day with transactions: native coin, or the token with contract `asset`. */
+/** Reads what an address received and spent each day, and its balance after each transaction or day: native coin, or the token with contract `asset`. */
 export function useBalanceHistory(addr: string, asset: string | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -31,7 +31,7 @@ export function useBalanceHistory(addr: string, asset: string | undefined) {
     queryFn: ({ signal }) =>
       api(
         getAddressBalanceHistory,
-        { params: { addr }, query: asset === undefined ? {} : { asset } },
+        { params: { addr }, query: { steps: 'true', ...(asset !== undefined && { asset }) } },
         { signal },
       ),
   });

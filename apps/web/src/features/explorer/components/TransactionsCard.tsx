@@ -15,6 +15,7 @@ import type { ListPage } from './transaction/TransactionList.tsx';
 export function TransactionsCard<Row>({
   title = 'Transactions',
   noun = 'transaction',
+  tabs,
   extra,
   above,
   query,
@@ -24,6 +25,8 @@ export function TransactionsCard<Row>({
   title?: string;
   /** Noun for one row. */
   noun?: string;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
   extra?: ReactNode;
   /** Between the head and the list. */
   above?: ReactNode;
@@ -36,7 +39,7 @@ export function TransactionsCard<Row>({
   const shown = data?.pagination.page === 1 ? data.pagination.totalTxs : undefined;
   const fresh = now === undefined || shown === undefined ? 0 : Math.max(0, now - shown);
   return (
-    <Card title={title} extra={extra} {...(data && { count: count(data.pagination.totalTxs) })}>
+    <Card title={title} tabs={tabs} extra={extra} {...(data && { count: count(data.pagination.totalTxs) })}>
       {above}
       <NewRows count={fresh} noun={noun} onShow={() => void refetch()} />
       {data ? (

@@ -38,7 +38,7 @@ async function answerOf(services: Services, asked: Asked): Promise<Response> {
     return await ask(services, asked);
   } catch (thrown) {
     if (asked.signal.aborted || thrown instanceof ApiError) throw thrown;
-    throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.', {
+    throw new ApiError('network', 'The server cannot be reached. Check your connection and try again.', {
       cause: thrown,
     });
   }

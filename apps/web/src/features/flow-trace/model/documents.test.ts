@@ -87,7 +87,7 @@ function memoryServer() {
       .reduce<CanvasDocument>((document, { step }) => apply(document, step).document, emptyDocument);
   const reach = (): void => {
     if (server.state === 'away')
-      throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.');
+      throw new ApiError('network', 'The server cannot be reached. Check your connection and try again.');
   };
   const calls: DocumentCalls = {
     async make() {
@@ -110,7 +110,7 @@ function memoryServer() {
         log.push({ sequence: log.length + 1, step: { ...step, time: 77 } });
       }
       if (server.state === 'loses answers')
-        throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.');
+        throw new ApiError('network', 'The server cannot be reached. Check your connection and try again.');
       return log.slice(base, base + 200);
     },
   };

@@ -127,7 +127,7 @@ describe('what is drawn of a document', () => {
     ]);
     const shown = toRenderModel(document, { ...options, shares }).edges;
     const reported = shareLines(document, shown);
-    expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
+    expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0%']);
     expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
   });
 

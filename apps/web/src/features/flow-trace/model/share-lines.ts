@@ -2,9 +2,9 @@ import { type CanvasDocument, getOf } from '@hopscope/canvas';
 import { titleOf } from './node-labels.ts';
 import type { RenderEdge } from './render-model.ts';
 
-/** Formats a fraction in percent with one decimal, or `less than 0.1 %`. */
+/** Formats a fraction in percent with one decimal, or `less than 0.1%`. */
 function percent(share: number): string {
-  return share < 0.001 ? 'less than 0.1\u00a0%' : `${(share * 100).toFixed(1)}\u00a0%`;
+  return share < 0.001 ? 'less than 0.1%' : `${(share * 100).toFixed(1)}%`;
 }
 
 /** Returns shares of the taint overlay by line, largest first, without lines that carry no funds. */

@@ -99,7 +99,7 @@ function edgeLabel(edge: RenderEdge, strong: boolean, { colors, sharpness }: Det
   const label = new Container();
   const { x, y } = pointOn(edge.curve, 0.5);
   const amount = textOf(edge.amount, 'amount', sharpness, strong ? colors.accentText : colors.text);
-  const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)} %`;
+  const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)}%`;
   const words = [edge.count > 1 ? `× ${edge.count}` : '', share].filter((word) => word !== '').join(' · ');
   const count = words === '' ? null : textOf(words, 'count', sharpness, colors.quiet);
   const width = 14 + amount.width + (count ? 4 + count.width : 0);

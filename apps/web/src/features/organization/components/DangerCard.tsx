@@ -103,7 +103,7 @@ export function DangerCard({ organization }: { organization: Organization }) {
         }
         onClose={close}
       >
-        All data of the organization is deleted. This can’t be undone.
+        All data of the organization is deleted. This cannot be undone.
         <ProofFields proof={proof} />
       </ConfirmDialog>
     </Card>

@@ -1,4 +1,4 @@
-import { calculateRisks, compareRiskMethods } from '@hopscope/contract';
+import { calculateRisks, compareRiskMethods, recountRisk } from '@hopscope/contract';
 import type { RiskLevel } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
@@ -32,6 +32,27 @@ export function useRiskOfOthers(addr: string, others: readonly string[]) {
         ]),
       );
     },
+  });
+}
+
+/** Reads the score without the factors of the given ids; not fetched without any. Keeps the previous answer while loading. */
+export function useRecount(addr: string, without: readonly string[]) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  const asset = useRiskAsset();
+  const factors = without.toSorted();
+  return useQuery({
+    queryKey: [dashboardKey, addr, recountRisk.id, organizationId, asset, factors],
+    enabled: ready && factors.length > 0,
+    queryFn: async ({ signal }) =>
+      (
+        await api(
+          recountRisk,
+          { body: { identifier: addr, type: 'address', ...asset, without: factors } },
+          { signal, organizationId },
+        )
+      ).data,
+    placeholderData: (previous, query) => (query?.queryKey[1] === addr ? previous : undefined),
   });
 }
 

@@ -1,5 +1,5 @@
 import { shorten } from '@hopscope/domain';
-import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
 import { useTokens } from '../api/assets.ts';
 
 const coin = 'coin';
@@ -21,7 +21,7 @@ export function AssetChoice({
   );
   const known = asset === undefined || named.some(({ value }) => value === asset);
   return (
-    <PlainSelect
+    <NativeSelect
       label="Asset of the score"
       value={asset ?? coin}
       options={[

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { RiskAssetContext } from '../../../lib/risk/risk-asset.ts';
+import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../lib/server-health.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
@@ -12,6 +13,8 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { type Section, SectionNav } from '../../../ui/layout/SectionNav.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useAddress } from '../api/address.ts';
@@ -24,6 +27,7 @@ import css from './Dashboard.module.css';
 import { DashboardHeader } from './DashboardHeader.tsx';
 import { EntityCard } from './cards/EntityCard.tsx';
 import { ExposureCard } from './cards/ExposureCard.tsx';
+import { ExposureRingCard } from './cards/ExposureRingCard.tsx';
 import { FactorsCard } from './cards/FactorsCard.tsx';
 import { FeedCard } from './cards/FeedCard.tsx';
 import { FlowCard } from './cards/FlowCard.tsx';
@@ -33,7 +37,7 @@ import { NewData } from './NewData.tsx';
 import { ScoreCard } from './cards/ScoreCard.tsx';
 import { ScoreHistoryCard } from './cards/ScoreHistoryCard.tsx';
 import { SummaryStats } from './SummaryStats.tsx';
-import { WhatIfCard } from './cards/WhatIfCard.tsx';
+import { WaterfallCard } from './cards/WaterfallCard.tsx';
 
 interface View {
   /** Contract of the scored token; undefined: the native coin of the chain. */
@@ -56,7 +60,9 @@ function useFreshEntities(address: string): void {
 function Loading() {
   return (
     <>
-      <HopLoader text={riskTexts.loading} />
+      <div className={css.slot}>
+        <HopLoader text={riskTexts.loading} />
+      </div>
       <div className={css.scoreRow}>
         <Card title="Risk score">
           <RowTableSkeleton rows={5} kind="facts" />
@@ -72,32 +78,52 @@ function Loading() {
   );
 }
 
+const sections: readonly Section[] = [
+  { id: 'score', name: 'Score' },
+  { id: 'composition', name: 'Composition' },
+  { id: 'flow', name: 'Flow' },
+  { id: 'exposure', name: 'Exposure' },
+  { id: 'activity', name: 'Activity' },
+  { id: 'counterparties', name: 'Counterparties' },
+  { id: 'history', name: 'Transactions' },
+];
+
 function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { address: string }) {
+  const { isPending } = useRiskScore(address);
+  // The height of the first row depends on the score: what is below it must not move.
+  if (isPending) return <Loading />;
   return (
     <>
-      <NewData address={address} />
-      <div className={css.scoreRow}>
+      <SectionNav sections={sections} end={<NewData address={address} />} />
+      <div id="score" tabIndex={-1} className={css.scoreRow}>
         <ScoreCard address={address} />
         <FactorsCard address={address} />
       </div>
       <SummaryStats address={address} />
-      <FlowCard address={address} />
-      <ExposureCard address={address} />
-      <div className={css.withRail}>
+      <div id="composition" tabIndex={-1} className={css.halves}>
+        <Stack gap={16}>
+          <WaterfallCard address={address} />
+          <MethodsCard address={address} />
+        </Stack>
+        <ExposureRingCard address={address} />
+      </div>
+      <div id="flow" tabIndex={-1}>
+        <FlowCard address={address} />
+      </div>
+      <div id="exposure" tabIndex={-1}>
+        <ExposureCard address={address} />
+      </div>
+      <div id="activity" tabIndex={-1} className={css.withRail}>
         <ActivityCard address={address} year={year} onYear={onYear} />
         <EntityCard address={address} />
       </div>
-      <div className={css.halves}>
+      <div id="counterparties" tabIndex={-1} className={css.halves}>
         <CounterpartiesCard address={address} direction="in" />
         <CounterpartiesCard address={address} direction="out" />
       </div>
-      <div className={css.withRail}>
+      <div id="history" tabIndex={-1} className={css.withRail}>
         <HistoryCard address={address} />
         <FeedCard address={address} />
-      </div>
-      <div className={css.halves}>
-        <WhatIfCard address={address} />
-        <MethodsCard address={address} />
       </div>
       <ScoreHistoryCard address={address} />
     </>

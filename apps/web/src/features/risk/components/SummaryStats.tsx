@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { type Stat, Stats } from '../../../ui/display/Stats.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
-import { usePrice } from '../api/prices.ts';
+import { usePrice } from '../../../lib/prices.ts';
 import { riskTexts } from '../model/texts.ts';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { Dollars } from './Dollars.tsx';

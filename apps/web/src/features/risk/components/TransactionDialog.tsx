@@ -5,7 +5,7 @@ import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import type { HistoryRow } from '../model/history.ts';
-import { usePrice, usePriceOf } from '../api/prices.ts';
+import { usePrice, usePriceOf } from '../../../lib/prices.ts';
 import { dollarsOf } from '../model/coin.ts';
 import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

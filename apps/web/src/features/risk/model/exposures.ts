@@ -34,9 +34,10 @@ export function hundredthsOf(shares: readonly number[]): number[] {
   return parts;
 }
 
-function percentText(hundredths: number): string {
+/** Formats hundredths of a percent: 2542 is `25.42 %`. */
+export function percentText(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}%`;
 }
 
 /** Returns exposures, most severe and then largest first, followed by untraced parts; together all of the amounts. */
@@ -62,10 +63,10 @@ export function levelOfSeverity(severity: number, bounds: LevelBounds): RiskLeve
   return severity === 0 ? 'unknown' : riskLevelOf(severity, bounds);
 }
 
-/** Formats a fraction in percent with two decimals, rounded half up: `25.42 %`, or `less than 0.01 %`. */
+/** Formats a fraction in percent with two decimals, rounded half up: `25.42%`, or `less than 0.01%`. */
 export function percentOf(share: number): string {
   const hundredths = Math.round(millionths(share) / 100);
-  return share > 0 && hundredths === 0 ? 'less than 0.01 %' : percentText(hundredths);
+  return share > 0 && hundredths === 0 ? 'less than 0.01%' : percentText(hundredths);
 }
 
 /** Returns the sum of the parts of a walk in millionths: 1,000,000 if complete. */

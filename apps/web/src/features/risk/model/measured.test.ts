@@ -25,9 +25,9 @@ const rules = [
 const direct = { medium: share(274, 274), high: share(273, 274) };
 
 it('never rounds a percent figure up to all of it', () => {
-  expect(cutPercent(0.99999)).toBe('99.99 %');
-  expect(cutPercent(1)).toBe('100.00 %');
-  expect(cutPercent(0.0021)).toBe('0.21 %');
+  expect(cutPercent(0.99999)).toBe('99.99%');
+  expect(cutPercent(1)).toBe('100.00%');
+  expect(cutPercent(0.0021)).toBe('0.21%');
   expect(shareText(share(0, 0), count)).toBe('Not measurable');
 });
 
@@ -35,12 +35,12 @@ it('says of a factor what was measured of it, and nothing where nothing was', ()
   const say = (id: string, category: string | null) =>
     measuredSentence({ id, category }, { direct, rules }, count);
   expect(say('behavior.peel_chain', null)).toBe(
-    'Measured on demo networks: precision 91.60 % (120 of 131); false positives at 0 of 960 clean addresses.',
+    'Measured on demo networks: precision 91.60% (120 of 131); false positives at 0 of 960 clean addresses.',
   );
   expect(say('behavior.poisoning', null)).toBe(
     'Measured on demo networks: false positives at 3 of 960 clean addresses; precision not measurable.',
   );
-  expect(say('own.ransomware', 'ransomware')).toContain('99.63 % (273 of 274) of the attributed addresses');
+  expect(say('own.ransomware', 'ransomware')).toContain('99.63% (273 of 274) of the attributed addresses');
   expect(say('own.gambling', 'gambling')).toBeNull();
   expect(say('received.direct.ransomware', 'ransomware')).toBeNull();
   expect(say('own.toString', 'toString')).toBeNull();

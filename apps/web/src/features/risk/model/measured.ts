@@ -5,12 +5,12 @@ import { categories, type CategoryId } from '@hopscope/risk';
 type Evaluation = CallOutput<typeof getRiskEvaluation>['data'];
 type Share = Evaluation['direct']['high'];
 
-/** Formats a ratio in percent with two decimals, rounded down: `99.97 %`. */
+/** Formats a ratio in percent with two decimals, rounded down: `99.97%`. */
 export function cutPercent(value: number): string {
-  return `${(Math.floor(value * 10_000 + 1e-9) / 100).toFixed(2)} %`;
+  return `${(Math.floor(value * 10_000 + 1e-9) / 100).toFixed(2)}%`;
 }
 
-/** Formats a measured share as `98.21 % (55 of 56)`, or `Not measurable`. */
+/** Formats a measured share as `98.21% (55 of 56)`, or `Not measurable`. */
 export function shareText({ value, right, of }: Share, count: (value: number) => string): string {
   return value === null ? 'Not measurable' : `${cutPercent(value)} (${count(right)} of ${count(of)})`;
 }
@@ -35,7 +35,7 @@ export function measuredSentence(
       : `Measured on demo networks: precision ${shareText(rule.precision, count)}; ${clean}.`;
   }
   if (id.startsWith('own.') && isBad(category) && direct.high.value !== null)
-    return `Measured on demo networks: ${shareText(direct.high, count)} of the attributed addresses of crime and sanctions are High.`;
+    return `Measured on demo networks: ${shareText(direct.high, count)} of the attributed addresses linked to crime or sanctions are High.`;
   return null;
 }
 
@@ -52,15 +52,15 @@ export function goalsOf({ direct, clean, auc }: Evaluation, count: (value: numbe
   const area = (value: number | null): string => (value === null ? 'Not measurable' : value.toFixed(4));
   return [
     {
-      figure: 'Attributed addresses of crime and sanctions: at least Medium',
-      goal: '100 %',
+      figure: 'Attributed addresses linked to crime or sanctions: at least Medium',
+      goal: '100%',
       measured: share(direct.medium),
       reached: direct.medium.value === null ? null : direct.medium.value === 1,
     },
     { figure: '– of which High', goal: '', measured: share(direct.high), reached: null },
     {
       figure: 'Clean addresses: at least Medium',
-      goal: 'at most 1 %',
+      goal: 'at most 1%',
       measured: share(clean.medium),
       reached: clean.medium.value === null ? null : clean.medium.value <= 0.01,
     },

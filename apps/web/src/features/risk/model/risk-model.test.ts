@@ -123,7 +123,7 @@ describe('the formula of a score', () => {
     });
     expect(lines).toEqual([
       'Entity 96 × 0.5 + Transaction 0 × 0.35 = 48',
-      'The score is at least 95 % of Entity: 96 × 0.95 = 91.2, rounded 91',
+      'The score is at least 95% of Entity: 96 × 0.95 = 91.2, rounded 91',
     ]);
     expect(workedOut(lines[0] ?? '')).toBe(48);
     expect(Math.round(workedOut(lines[1] ?? ''))).toBe(91);
@@ -155,13 +155,13 @@ describe('exposures', () => {
     const parts = partsOfWalk(walk);
     expect(parts.map(({ key }) => key.split(' ')[0])).toEqual(['stolen', 'exchange', 'rounds', 'dust']);
     expect(millionthsOf(parts)).toBe(1_000_000);
-    const shown = parts.map(({ percent }) => Number(percent.replace(' %', '')));
+    const shown = parts.map(({ percent }) => Number(percent.replace('%', '')));
     expect(shown.reduce((sum, each) => sum + Math.round(each * 100), 0)).toBe(10_000);
   });
 
   it('in words: how much has an answer', () => {
     expect(coverageSentence(walk)).toBe(
-      '96.82 % of received funds were traced to an endpoint, 3.18 % were not.',
+      '96.82% of received funds were traced to an endpoint, 3.18% were not.',
     );
     expect(coverageSentence({ ...walk, rests: [] })).toBe('All received funds were traced to an endpoint.');
     expect(coverageSentence({ ...walk, total: '0' })).toBeNull();
@@ -171,9 +171,9 @@ describe('exposures', () => {
   });
 
   it('in percent never show something as nothing', () => {
-    expect(percentOf(0)).toBe('0.00 %');
-    expect(percentOf(0.000011)).toBe('less than 0.01 %');
-    expect(percentOf(0.2542)).toBe('25.42 %');
+    expect(percentOf(0)).toBe('0.00%');
+    expect(percentOf(0.000011)).toBe('less than 0.01%');
+    expect(percentOf(0.2542)).toBe('25.42%');
     expect(hundredthsOf([1 / 3, 1 / 3, 1 / 3]).reduce((a, b) => a + b)).toBe(10_000);
   });
 

@@ -84,7 +84,7 @@ export function formulaOf(score: RiskScore): string[] {
   if (!part) return [`${sum}, ${rounded}`];
   return [
     sum,
-    `The score is at least ${exact(dominance)} % of ${part.name}: ${exact(score[part.key].aggregateScore ?? 0)} × ${String(dominance)} = ${exact(score.overallRisk)}, ${rounded}`,
+    `The score is at least ${exact(dominance)}% of ${part.name}: ${exact(score[part.key].aggregateScore ?? 0)} × ${String(dominance)} = ${exact(score.overallRisk)}, ${rounded}`,
   ];
 }
 

@@ -38,7 +38,7 @@ function Coded({
   return (
     <div className={css.fields}>
       <Choice path={`${at}.code`} label={label} options={options} />
-      {asks(code) && <TextLine path={`${at}.other`} label="Which" help="Up to 50 characters" max={50} />}
+      {asks(code) && <TextLine path={`${at}.other`} label="Specify" help="Up to 50 characters" max={50} />}
     </div>
   );
 }
@@ -46,7 +46,7 @@ function Coded({
 /** Activity: kind, time, and amount. */
 export function ActivitySection({ content: { activity, filing } }: { content: SarContent }) {
   return (
-    <Card title="Suspicious activity">
+    <Card id="activity" title="Suspicious activity">
       <div className={css.body}>
         <div className={css.fields}>
           <TextLine path="activity.from" label="First day" date />
@@ -64,7 +64,7 @@ export function ActivitySection({ content: { activity, filing } }: { content: Sa
           {filing.kind === 'continuing' && (
             <TextLine
               path="activity.cumulative"
-              label="Amount of all reports"
+              label="Cumulative amount of all reports"
               help="Whole US dollars"
               max={15}
               digits
@@ -72,15 +72,20 @@ export function ActivitySection({ content: { activity, filing } }: { content: Sa
           )}
           <TextLine
             path="activity.loss"
-            label="Loss of the institution"
+            label="Loss to the institution"
             help="Whole US dollars"
             max={15}
             digits
           />
         </div>
-        <TitledGroup title="Kinds of activity">
-          <Entries path="activity.kinds" noun="Kind" most={99} made={() => ({ code: '', other: '' })}>
-            {(at) => <Coded at={at} label="Kind of activity" options={kinds} asks={isOtherCode} />}
+        <TitledGroup title="Activity types">
+          <Entries
+            path="activity.kinds"
+            noun="Activity type"
+            most={99}
+            made={() => ({ code: '', other: '' })}
+          >
+            {(at) => <Coded at={at} label="Activity type" options={kinds} asks={isOtherCode} />}
           </Entries>
         </TitledGroup>
         <TitledGroup title="Products and instruments">
@@ -124,8 +129,8 @@ export function ActivitySection({ content: { activity, filing } }: { content: Sa
           >
             {(at) => (
               <div className={css.fields}>
-                <Choice path={`${at}.kind`} label="Kind" options={sarCyberKinds} />
-                <TextLine path={`${at}.other`} label="Other kind" max={50} />
+                <Choice path={`${at}.kind`} label="Indicator type" options={sarCyberKinds} />
+                <TextLine path={`${at}.other`} label="Other type" max={50} />
                 <TextLine path={`${at}.value`} label="Indicator" max={4_000} />
                 <TextLine path={`${at}.date`} label="Day" date />
               </div>

@@ -25,9 +25,10 @@ export function Entries({
   most: number;
   children: (at: string) => ReactNode;
 }) {
-  const { root, problems, shows, disabled, change } = useSarForm();
+  const { root, problems, shows, reads, change } = useSarForm();
   const given = valueAt(root, path);
   const entries: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (reads && entries.length === 0) return <p className={css.none}>None</p>;
   const problem = problems.find((each) => each.path === path);
   return (
     <Place path={path}>
@@ -38,7 +39,7 @@ export function Entries({
             <legend className={css.legend}>
               {noun} {index + 1}
             </legend>
-            {!disabled && (
+            {!reads && (
               <span className={css.remove}>
                 <IconButton
                   label={`Remove ${lower(noun)} ${String(index + 1)}`}
@@ -57,7 +58,7 @@ export function Entries({
           </fieldset>
         ))}
         <FormFailure text={shows && entries.length === 0 ? problem?.message : undefined} />
-        {!disabled && entries.length < most && (
+        {!reads && entries.length < most && (
           <span>
             <Button
               size="small"

@@ -10,7 +10,8 @@ const formNames: Readonly<Record<FormName, string>> = {
 };
 
 function Forms({ forms }: { forms: readonly FormName[] }) {
-  const { disabled, change } = useSarForm();
+  const { reads, change } = useSarForm();
+  if (reads) return <p className={css.ticked}>{forms.map((form) => formNames[form]).join(', ')}</p>;
   return (
     <Place path="forms">
       <div className={css.ticks}>
@@ -18,7 +19,6 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
           <CheckBox
             key={form}
             label={formNames[form]}
-            disabled={disabled}
             checked={forms.includes(form)}
             onChange={(on) =>
               change(
@@ -37,13 +37,13 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
 export function FilingSection({ content }: { content: SarContent }) {
   const { forms, filing } = content;
   return (
-    <Card title="Filing">
+    <Card id="filing" title="Filing">
       <div className={css.body}>
         <Forms forms={forms} />
         <div className={css.fields}>
           <Kind
             path="filing.kind"
-            label="Kind of report"
+            label="Report type"
             options={[
               { code: 'initial', label: 'Initial report' },
               { code: 'correct', label: 'Correction of an earlier report' },
@@ -68,7 +68,7 @@ export function FilingSection({ content }: { content: SarContent }) {
             />
           )}
           {forms.includes('goaml') && (
-            <TextLine path="filing.fiuReference" label="Reference of the FIU’s request, if any" max={255} />
+            <TextLine path="filing.fiuReference" label="FIU request reference (optional)" max={255} />
           )}
         </div>
         {forms.includes('goaml') && (
@@ -96,12 +96,16 @@ export function NarrativeSection({
   onInsert: (() => void) | undefined;
 }) {
   return (
-    <Card title="Narrative" count={`${String(content.narrative.length)} of ${String(sarLimits.narrative)}`}>
+    <Card
+      id="narrative"
+      title="Narrative"
+      count={`${String(content.narrative.length)} of ${String(sarLimits.narrative)}`}
+    >
       <div className={css.body}>
         <TextBlock
           path="narrative"
           label="What happened"
-          help="Who, what, when, where, why it is suspicious, and how. FinCEN takes 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
+          help="Who, what, when, where, why it is suspicious, and how. FinCEN accepts 17,000 characters, goAML 8,000; line breaks become spaces in FinCEN’s file."
           max={sarLimits.narrative}
           rows={8}
         />
@@ -117,7 +121,7 @@ export function NarrativeSection({
 
 export function LawSection() {
   return (
-    <Card title="Law enforcement contact">
+    <Card id="law" title="Law enforcement contact">
       <div className={css.body}>
         <div className={css.fields}>
           <TextLine

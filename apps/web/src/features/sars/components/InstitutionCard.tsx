@@ -49,7 +49,7 @@ function Form({ previous, organization }: { previous: SarInstitutionStored; orga
     root: institution,
     problems: [],
     shows: false,
-    disabled: !editable,
+    reads: !editable,
     change: (path: string, value: unknown) => setInstitution((before) => withValue(before, path, value)),
   };
   return (

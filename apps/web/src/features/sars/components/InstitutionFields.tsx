@@ -13,7 +13,7 @@ export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean })
         <Choice path={`${at}type`} label="Type of institution" options={sarInstitutionTypes} />
         <TextLine path={`${at}otherType`} label="Other type" help="If the type is “Other”" max={50} />
         <Choice path={`${at}regulator`} label="Primary federal regulator" options={sarRegulators} />
-        <Choice path={`${at}tinType`} label="Kind of taxpayer number" options={sarTinTypes} />
+        <Choice path={`${at}tinType`} label="Taxpayer number type" options={sarTinTypes} />
         <TextLine path={`${at}tin`} label="Taxpayer number" max={25} />
       </div>
       <AddressFields at={`${at}address.`} />
@@ -46,7 +46,7 @@ export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean })
             label="goAML: reporting person, last name"
             max={100}
           />
-          <TextLine path={`${at}goaml.reporterEmail`} label="goAML: reporting person, e-mail" max={255} />
+          <TextLine path={`${at}goaml.reporterEmail`} label="goAML: reporting person, email" max={255} />
         </div>
       )}
     </>

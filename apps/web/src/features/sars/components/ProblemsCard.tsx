@@ -1,4 +1,5 @@
 import type { SarProblem } from '@hopscope/contract';
+import { CornerDownRight } from 'lucide-react';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { goToProblem } from './sar-form.tsx';
@@ -7,10 +8,10 @@ import css from './Sars.module.css';
 /** Everything missing in a report; each entry links to its field. */
 export function ProblemsCard({ problems, onShow }: { problems: readonly SarProblem[]; onShow: () => void }) {
   return (
-    <Card title="What is missing" count={problems.length}>
+    <Card title="Missing information" count={problems.length}>
       {problems.length === 0 ? (
         <div className={css.body}>
-          <Text tone={2}>Nothing. You can request signatures.</Text>
+          <Text tone={2}>Nothing is missing. You can request signatures.</Text>
         </div>
       ) : (
         <ul className={css.problems}>
@@ -24,6 +25,7 @@ export function ProblemsCard({ problems, onShow }: { problems: readonly SarProbl
                   goToProblem(path);
                 }}
               >
+                <CornerDownRight size={14} strokeWidth={1.6} aria-hidden="true" />
                 {message}
               </button>
             </li>

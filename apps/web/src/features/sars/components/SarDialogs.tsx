@@ -216,7 +216,7 @@ function SubmitForm({ found, onClose }: Form) {
         name="note"
         optional
         maxLength={sarLimits.reason}
-        help="For example, the text of the acknowledgement"
+        help="For example, the text of the acknowledgment"
         value={note}
         onChange={setNote}
       />

@@ -35,14 +35,14 @@ function Entry({ event }: { event: SarEvent }) {
   );
 }
 
-/** Changes of a report, newest first. */
+/** Changes to a report, newest first. */
 export function SarHistory({ found, page }: { found: SarDetails; page: number }) {
   const { counted } = useFormats();
   const query = useSarHistory(found.organizationId, found._id, page);
   if (query.data) {
     const { data, total } = query.data;
     return (
-      <Card title="History">
+      <Card id="history" title="History">
         <List label="History">
           {data.map((event) => (
             <Entry key={event.number} event={event} />
@@ -55,7 +55,7 @@ export function SarHistory({ found, page }: { found: SarDetails; page: number })
     );
   }
   return (
-    <Card title="History">
+    <Card id="history" title="History">
       {query.error ? (
         <LoadFailure title="The history could not be loaded" error={query.error} onRetry={query.refetch} />
       ) : (

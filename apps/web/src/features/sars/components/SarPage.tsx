@@ -14,6 +14,7 @@ import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { type Section, SectionNav } from '../../../ui/layout/SectionNav.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { useSar } from '../api/sars.ts';
 import type { SarSearch } from '../model/sars-search.ts';
@@ -38,6 +39,17 @@ interface Shown {
   view: SarSearch;
   onView: (change: SarSearch) => void;
 }
+
+const sections: readonly Section[] = [
+  { id: 'filing', name: 'Filing' },
+  { id: 'subjects', name: 'Subjects' },
+  { id: 'activity', name: 'Activity' },
+  { id: 'transactions', name: 'Transactions' },
+  { id: 'narrative', name: 'Narrative' },
+  { id: 'institution', name: 'Institution' },
+  { id: 'law', name: 'Law enforcement' },
+  { id: 'history', name: 'History' },
+];
 
 function listOf({ transactions }: SarContent): string {
   const lines = transactions.map(
@@ -77,7 +89,7 @@ function Found({
   const { draft } = edit;
   const isDraft = found.status === 'DRAFT';
   const problems = checkSar(draft.content, utcDay(Date.now()));
-  const form = { root: draft.content, problems, shows, disabled: !isDraft, change: edit.change };
+  const form = { root: draft.content, problems, shows, reads: !isDraft, change: edit.change };
   const insert = () =>
     edit.change(
       'narrative',
@@ -118,22 +130,25 @@ function Found({
       <SarFormProvider value={form}>
         <Columns
           railFirst
+          sticky
           main={
             <>
-              <Card title="Title">
-                <div className={css.body}>
-                  <Field
-                    label="Title, for your own lists"
-                    name="title"
-                    size="middle"
-                    maxLength={200}
-                    disabled={!isDraft}
-                    error={draft.title.trim() === '' ? 'Please enter a title' : undefined}
-                    value={draft.title}
-                    onChange={edit.rename}
-                  />
-                </div>
-              </Card>
+              <SectionNav sections={sections} />
+              {isDraft && (
+                <Card title="Title">
+                  <div className={css.body}>
+                    <Field
+                      label="Title, for your own lists"
+                      name="title"
+                      size="middle"
+                      maxLength={200}
+                      error={draft.title.trim() === '' ? 'Please enter a title' : undefined}
+                      value={draft.title}
+                      onChange={edit.rename}
+                    />
+                  </div>
+                </Card>
+              )}
               <FilingSection content={draft.content} />
               <SubjectsSection content={draft.content} />
               <ActivitySection content={draft.content} />
@@ -142,7 +157,7 @@ function Found({
                 content={draft.content}
                 onInsert={isDraft && draft.content.transactions.length > 0 ? insert : undefined}
               />
-              <Card title="Institution">
+              <Card id="institution" title="Institution">
                 <div className={css.body}>
                   <InstitutionFields at="institution." goaml={draft.content.forms.includes('goaml')} />
                 </div>
@@ -194,7 +209,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
           </LinkButton>
         }
       >
-        {organization.name} has no such report. It may be one of another organization of yours.
+        This report does not exist in {organization.name}. It may belong to another of your organizations.
       </EmptyState>
     );
   }
@@ -206,7 +221,7 @@ export function SarPage(shown: Shown) {
   useDocumentTitle('Report');
   return (
     <Page>
-      <InOrganization why="Reports belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use reports.">
         {(organization) => <Loaded key={organization._id} organization={organization} {...shown} />}
       </InOrganization>
     </Page>

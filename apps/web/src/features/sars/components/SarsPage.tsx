@@ -59,7 +59,7 @@ function NoReports({ view, onView }: Viewing) {
   if (isSarFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState
-        title="No report matches"
+        title="No reports match"
         actions={
           <Button onClick={() => onView({ status: undefined, search: undefined, page: undefined })}>
             Reset filters
@@ -188,7 +188,7 @@ export function SarsPage({ view, onView }: Viewing) {
           )
         }
       />
-      <InOrganization why="Reports belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use reports.">
         {(organization) => (
           <Shown key={organization._id} organization={organization} view={view} onView={onView} />
         )}

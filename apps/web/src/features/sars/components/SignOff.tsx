@@ -118,7 +118,7 @@ export function SignOff({
   function request() {
     if (!complete) {
       onRefused();
-      toast.error('The report is not complete. What is missing is listed.');
+      toast.error('The report is incomplete. Add the missing information first.');
       return;
     }
     ask.mutate(

@@ -43,6 +43,9 @@ function Person({ at }: { at: string }) {
 }
 
 function Papers({ at }: { at: string }) {
+  const { root, reads } = useSarForm();
+  const given = valueAt(root, `${at}.identifications`);
+  if (reads && Array.isArray(given) && given.length === 0) return null;
   return (
     <Entries
       path={`${at}.identifications`}
@@ -53,7 +56,7 @@ function Papers({ at }: { at: string }) {
       {(entry) => (
         <div className={css.fields}>
           <Choice path={`${entry}.type`} label="Kind" options={sarIdentificationTypes} />
-          <TextLine path={`${entry}.otherType`} label="Other kind" max={50} />
+          <TextLine path={`${entry}.otherType`} label="Other type" max={50} />
           <TextLine path={`${entry}.number`} label="Number" max={25} />
           <TextLine path={`${entry}.country`} label="Country" max={2} />
           <TextLine path={`${entry}.state`} label="State" max={3} />
@@ -109,10 +112,14 @@ function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
       <div className={css.fields}>
         {isPerson ? <Person at={at} /> : <TextLine path={`${at}.name`} label="Legal name" />}
         <TextLine path={`${at}.occupation`} label={isPerson ? 'Occupation' : 'Business'} max={50} />
-        <Choice path={`${at}.tinType`} label="Kind of taxpayer number" options={sarTinTypes} />
+        <Choice path={`${at}.tinType`} label="Taxpayer number type" options={sarTinTypes} />
         <TextLine path={`${at}.tin`} label="Taxpayer number" help="Leave empty if unknown" max={25} />
         <Choice path={`${at}.role`} label="Role" options={roles} />
-        <Choice path={`${at}.relationship`} label="To the institution" options={sarRelationships} />
+        <Choice
+          path={`${at}.relationship`}
+          label="Relationship to the institution"
+          options={sarRelationships}
+        />
       </div>
       <Tick path={`${at}.stillCustomer`} label="The relationship continues" />
       {goaml && isCustomer && <Client at={`${at}.client`} isPerson={isPerson} />}
@@ -121,7 +128,7 @@ function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
       <div className={css.fields}>
         <TextLines path={`${at}.aliases`} label="Other names" />
         <TextLines path={`${at}.phones`} label="Phones" />
-        <TextLines path={`${at}.emails`} label="E-mail addresses" />
+        <TextLines path={`${at}.emails`} label="Email addresses" />
         <TextLines path={`${at}.websites`} label="Websites" />
         <TextLines path={`${at}.usernames`} label="User names" />
         <TextLines path={`${at}.accounts`} label="Accounts at the institution" />
@@ -137,7 +144,7 @@ function Subject({ at }: { at: string }) {
   return (
     <div className={css.entries}>
       <div className={css.fields}>
-        <Kind path={`${at}.kind`} label="Who" options={kinds} />
+        <Kind path={`${at}.kind`} label="Subject type" options={kinds} />
       </div>
       {kind !== 'unknown' && <Known at={at} isPerson={kind === 'person'} />}
     </div>
@@ -147,7 +154,7 @@ function Subject({ at }: { at: string }) {
 /** Subjects of a report. */
 export function SubjectsSection({ content }: { content: SarContent }) {
   return (
-    <Card title="Subjects" count={content.subjects.length}>
+    <Card id="subjects" title="Subjects" count={content.subjects.length}>
       <div className={css.body}>
         <Entries path="subjects" noun="Subject" most={sarLimits.subjects} made={emptySarSubject}>
           {(at) => <Subject at={at} />}

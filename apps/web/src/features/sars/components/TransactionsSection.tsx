@@ -20,7 +20,7 @@ function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: str
 }
 
 function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {
-  const { root, disabled, change } = useSarForm();
+  const { root, reads, change } = useSarForm();
   const { exactTime } = useFormats();
   const { transactions } = root as SarContent;
   return (
@@ -28,7 +28,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
       <legend className={css.legend}>
         {each.direction === 'in' ? 'Received' : 'Sent'} {each.amount} {each.asset}
       </legend>
-      {!disabled && (
+      {!reads && (
         <span className={css.remove}>
           <IconButton
             label={`Remove transaction ${String(index + 1)}`}
@@ -50,7 +50,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           ...othersOf(each, 'in', 'Also received'),
           ...othersOf(each, 'out', 'Also sent'),
           ...(each.others?.length === mostAssets - 1
-            ? ([['More assets', 'There may be more than these']] satisfies Fact[])
+            ? ([['More assets', 'The list may be incomplete']] satisfies Fact[])
             : []),
           ['Value at the time', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
@@ -82,8 +82,8 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
         <div className={css.fields}>
           <TextLine
             path={`transactions.${String(index)}.localAmount`}
-            label="Worth in the local currency"
-            help="Required by goAML; with US dollars, taken from above"
+            label="Value in the local currency"
+            help="Required by goAML. If the local currency is the US dollar, the value above is used."
             max={18}
           />
         </div>
@@ -98,7 +98,7 @@ export function TransactionsSection({ content }: { content: SarContent }) {
   const { problems, shows } = useSarForm();
   const problem = problems.find(({ path }) => path === 'attachTransactions');
   return (
-    <Card title="Transactions" count={transactions.length}>
+    <Card id="transactions" title="Transactions" count={transactions.length}>
       <div className={css.body}>
         <Place path="transactions">
           <div className={css.entries}>

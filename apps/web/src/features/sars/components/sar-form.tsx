@@ -1,3 +1,4 @@
+import { dayName } from '@hopscope/domain';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { SarProblem } from '@hopscope/contract';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
@@ -5,13 +6,15 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { valueAt } from '../model/content-path.ts';
+import css from './Sars.module.css';
 
 interface SarForm {
   readonly root: object;
   readonly problems: readonly SarProblem[];
   /** Fields show their problems; before, only the list of problems does. */
   readonly shows: boolean;
-  readonly disabled: boolean;
+  /** The report is shown as a document: values instead of fields, and nothing for empty ones. */
+  readonly reads: boolean;
   readonly change: (path: string, value: unknown) => void;
 }
 
@@ -41,12 +44,12 @@ export function goToProblem(path: string): void {
 }
 
 function useField(path: string) {
-  const { root, problems, shows, disabled, change } = useSarForm();
+  const { root, problems, shows, reads, change } = useSarForm();
   const found = problems.find((each) => each.path === path || each.path.startsWith(`${path}.`));
   return {
     value: valueAt(root, path),
     error: shows ? found?.message : undefined,
-    disabled,
+    reads,
     change: (value: unknown) => change(path, value),
   };
 }
@@ -55,6 +58,20 @@ function useField(path: string) {
 export function Place({ path, children }: { path: string; children: ReactNode }) {
   return <div id={placeOf(path)}>{children}</div>;
 }
+
+/** A value of a report as a document; nothing if it is empty. */
+function Stated({ label, whole = false, text }: { label: string; whole?: boolean; text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <dl className={whole ? `${css.stated} ${css.whole}` : css.stated}>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </dl>
+  );
+}
+
+const labelOf = (options: readonly { code: string; label: string }[], code: unknown): string =>
+  options.find((option) => option.code === code)?.label ?? (typeof code === 'string' ? code : '');
 
 interface Words {
   path: string;
@@ -70,7 +87,12 @@ export function TextLine({
   max = 150,
   digits = false,
 }: Words & { date?: boolean; max?: number; digits?: boolean }) {
-  const { value, error, disabled, change } = useField(path);
+  const { value, error, reads, change } = useField(path);
+  const text = typeof value === 'string' ? value : '';
+  if (reads) {
+    const isDay = date && /^\d{4}-\d\d-\d\d$/.test(text);
+    return <Stated label={label} text={isDay ? dayName(text) : text} />;
+  }
   return (
     <Place path={path}>
       <Field
@@ -83,8 +105,7 @@ export function TextLine({
         optional
         help={help}
         error={error}
-        disabled={disabled}
-        value={typeof value === 'string' ? value : ''}
+        value={text}
         onChange={change}
       />
     </Place>
@@ -92,7 +113,9 @@ export function TextLine({
 }
 
 export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: number; rows?: number }) {
-  const { value, error, disabled, change } = useField(path);
+  const { value, error, reads, change } = useField(path);
+  const text = typeof value === 'string' ? value : '';
+  if (reads) return <Stated label={label} whole text={text} />;
   return (
     <Place path={path}>
       <TextArea
@@ -103,8 +126,7 @@ export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: n
         optional
         help={help}
         error={error}
-        disabled={disabled}
-        value={typeof value === 'string' ? value : ''}
+        value={text}
         onChange={change}
       />
     </Place>
@@ -113,8 +135,9 @@ export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: n
 
 /** A list of short texts, one per line. */
 export function TextLines({ path, label, help = 'One per line' }: Words) {
-  const { value, error, disabled, change } = useField(path);
+  const { value, error, reads, change } = useField(path);
   const lines = Array.isArray(value) ? value.map(String) : [];
+  if (reads) return <Stated label={label} text={lines.join('\n')} />;
   return (
     <Place path={path}>
       <TextArea
@@ -125,7 +148,6 @@ export function TextLines({ path, label, help = 'One per line' }: Words) {
         optional
         help={help}
         error={error}
-        disabled={disabled}
         value={lines.join('\n')}
         onChange={(text) => change(text === '' ? [] : text.split(/\r?\n/))}
       />
@@ -142,7 +164,8 @@ export function Choice({
   help,
   options,
 }: Words & { options: readonly { code: string; label: string }[] }) {
-  const { value, error, disabled, change } = useField(path);
+  const { value, error, reads, change } = useField(path);
+  if (reads) return <Stated label={label} text={labelOf(options, value)} />;
   const given = typeof value === 'string' && value !== '' ? value : none;
   return (
     <Place path={path}>
@@ -150,7 +173,6 @@ export function Choice({
         label={label}
         help={help}
         error={error}
-        disabled={disabled}
         searchable={options.length > 12}
         value={given}
         options={[
@@ -169,13 +191,13 @@ export function Kind({
   label,
   options,
 }: Words & { options: readonly { code: string; label: string }[] }) {
-  const { value, error, disabled, change } = useField(path);
+  const { value, error, reads, change } = useField(path);
+  if (reads) return <Stated label={label} text={labelOf(options, value)} />;
   return (
     <Place path={path}>
       <SelectField
         label={label}
         error={error}
-        disabled={disabled}
         value={String(value)}
         options={options.map(({ code, label: name }) => ({ value: code, label: name }))}
         onChange={change}
@@ -185,10 +207,11 @@ export function Kind({
 }
 
 export function Tick({ path, label }: Words) {
-  const { value, disabled, change } = useField(path);
+  const { value, reads, change } = useField(path);
+  if (reads) return value === true ? <p className={css.ticked}>{label}</p> : null;
   return (
     <Place path={path}>
-      <CheckBox label={label} checked={value === true} disabled={disabled} onChange={change} />
+      <CheckBox label={label} checked={value === true} onChange={change} />
     </Place>
   );
 }

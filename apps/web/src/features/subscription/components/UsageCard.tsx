@@ -19,7 +19,7 @@ export function UsageCard({ organizationId }: { organizationId: string }) {
               {...members}
               note={
                 members.limit !== null && members.used > members.limit
-                  ? 'Over the member limit of the plan. New members can’t join.'
+                  ? 'Over the member limit of the plan. New members cannot join.'
                   : undefined
               }
             />

@@ -73,9 +73,9 @@ async function fillAccounts(
 async function fillClusters(stream: TableStream, clusters: ClusterColumns): Promise<void> {
   const { rows } = stream;
   for (let node = 0; node < clusters.size; node++) {
-    const [keys, at, size] = [clusters.keyBytes(node), clusters.keyAt(node), clusters.keySize[node] ?? 0];
+    const { keys, at, size, position, input } = clusters.read(node);
     rows.row(7, 512);
-    rows.point(clusters.position[node] ?? 0, clusters.input[node] ?? 0);
+    rows.point(position, input);
     findSlot(keys, at, size);
     rows.int8((slot.high ^ 0x80000000) | 0, slot.low);
     rows.field(keys, at, size);
@@ -83,7 +83,8 @@ async function fillClusters(stream: TableStream, clusters: ClusterColumns): Prom
     const parent = clusters.parent[node] ?? -1;
     if (parent < 0) for (let i = 0; i < 3; i++) rows.null();
     else {
-      rows.point(clusters.position[parent] ?? 0, clusters.input[parent] ?? 0);
+      const joined = clusters.read(parent);
+      rows.point(joined.position, joined.input);
       rows.int8Number(clusters.place[node] ?? 0);
       rows.int8Number(clusters.linked[node] ?? 0);
     }

@@ -201,6 +201,7 @@ export function CaseEvidence({
       }}
     >
       <Card
+        id="evidence"
         title="Evidence"
         count={count(found.counts.evidence)}
         extra={
@@ -251,7 +252,7 @@ export function CaseEvidence({
         )}
         {name !== undefined && (
           <div className={css.part}>
-            <Meter label={`Sending ${name}`} used={Math.round(progress * 100)} limit={100} />
+            <Meter label={`Uploading ${name}`} used={Math.round(progress * 100)} limit={100} />
           </div>
         )}
         {problems.length > 0 && (

@@ -50,7 +50,7 @@ function NewNote({ found }: { found: CaseDetails }) {
 export function CaseNotes({ found, writes }: { found: CaseDetails; writes: boolean }) {
   const { count } = useFormats();
   return (
-    <Card title="Notes" count={count(found.notes.length)}>
+    <Card id="notes" title="Notes" count={count(found.notes.length)}>
       {writes && <NewNote found={found} />}
       {found.notes.length === 0 ? (
         <p className={css.muted}>No notes yet.</p>

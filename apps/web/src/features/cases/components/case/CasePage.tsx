@@ -9,6 +9,7 @@ import { InOrganization } from '../../../../shared/organization/InOrganization.t
 import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
+import { type Section, SectionNav } from '../../../../ui/layout/SectionNav.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useCase } from '../../api/cases.ts';
 import { useLiveCase } from '../../api/live-cases.ts';
@@ -20,6 +21,7 @@ import { CaseAddresses } from './CaseAddresses.tsx';
 import { CaseDialogs } from './CaseDialogs.tsx';
 import { CaseDocuments } from './CaseDocuments.tsx';
 import { CaseEvidence } from './CaseEvidence.tsx';
+import { CaseFigures } from './CaseFigures.tsx';
 import { CaseNotes } from './CaseNotes.tsx';
 import { CaseSars } from './CaseSars.tsx';
 import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
@@ -33,6 +35,13 @@ interface Shown {
   view: CaseSearch;
   onView: (change: CaseSearch) => void;
 }
+
+const sections: readonly Section[] = [
+  { id: 'transactions', name: 'Transactions' },
+  { id: 'evidence', name: 'Evidence' },
+  { id: 'notes', name: 'Notes' },
+  { id: 'timeline', name: 'Timeline' },
+];
 
 function Found({
   found,
@@ -68,7 +77,10 @@ function Found({
         }
       />
       <OthersNotice found={found} changed={changed} />
+      <CaseFigures found={found} />
+      <SectionNav sections={sections} />
       <Columns
+        sticky
         main={
           <>
             {found.decision && <CaseDecision decision={found.decision} />}
@@ -120,7 +132,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
           </LinkButton>
         }
       >
-        {organization.name} has no such case. It may be one of another organization of yours.
+        This case does not exist in {organization.name}. It may belong to another of your organizations.
       </EmptyState>
     );
   }
@@ -132,7 +144,7 @@ export function CasePage(shown: Shown) {
   useDocumentTitle('Case');
   return (
     <Page>
-      <InOrganization why="Cases belong to an organization.">
+      <InOrganization why="You need to be part of an organization to use cases.">
         {(organization) => <Loaded key={organization._id} organization={organization} {...shown} />}
       </InOrganization>
     </Page>

@@ -50,12 +50,12 @@ function Entry({ event }: { event: CaseEvent }) {
   );
 }
 
-/** Changes of a case, newest first; their numbers are the versions of the case. */
+/** Changes to a case, newest first; their numbers are the versions of the case. */
 export function CaseTimeline({ found, page }: { found: CaseDetails; page: number }) {
   const { counted } = useFormats();
   const query = useCaseTimeline(found.organizationId, found._id, page);
   return (
-    <Card title="Timeline">
+    <Card id="timeline" title="Timeline">
       {query.data === undefined ? (
         query.error ? (
           <LoadFailure title="The timeline could not be loaded" error={query.error} onRetry={query.refetch} />

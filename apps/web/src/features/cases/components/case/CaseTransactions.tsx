@@ -34,7 +34,7 @@ function Score({ row: { riskScores, screening } }: { row: ComplianceTransaction 
   if (riskScores.length === 0) {
     return (
       <Text tone={3} unknown title="Unknown">
-        {screening === 'waiting' ? 'screening' : screening === 'failed' ? 'failed' : 'unknown'}
+        {screening === 'pending' ? 'screening' : screening === 'failed' ? 'failed' : 'unknown'}
       </Text>
     );
   }
@@ -162,6 +162,7 @@ export function CaseTransactions({ found, writes }: { found: CaseDetails; writes
 
   return (
     <Card
+      id="transactions"
       title="Transactions"
       count={count(found.transactions.length)}
       extra={

@@ -28,7 +28,7 @@ function othersText(base: CaseForm, mine: CaseForm, theirs: CaseForm): string {
   const both = changedByOthers(base, theirs).filter((name) => own.has(name) && mine[name] !== theirs[name]);
   if (both.length === 0) return 'The form now has their changes. Save again to keep both.';
   const changes = both.map(
-    (name) => `${fieldName(name)} is now “${theirs[name] === '' ? 'nothing' : theirs[name]}”`,
+    (name) => `${fieldName(name)} is now “${theirs[name] === '' ? 'empty' : theirs[name]}”`,
   );
   return `${changes.join(', ')}. Save again to replace it with yours.`;
 }

@@ -56,8 +56,7 @@ export function StatusForm({
   return (
     <FormStack label={caseStatusActs[to]} onSubmit={submit}>
       <p>
-        The case is {caseStatusNames[found.status].toLowerCase()}, and becomes{' '}
-        {caseStatusNames[to].toLowerCase()}.
+        The status changes from “{caseStatusNames[found.status]}” to “{caseStatusNames[to]}”.
       </p>
       <TextArea
         label="Note"

@@ -52,7 +52,7 @@ export function AddressConflict({
             <ListItem
               key={field}
               title={fieldLabels[field]}
-              text={`Yours: ${mine === '' ? 'nothing' : mine} · Theirs: ${other === '' ? 'nothing' : other}`}
+              text={`Yours: ${mine === '' ? 'empty' : mine} · Theirs: ${other === '' ? 'empty' : other}`}
               actions={
                 <Segmented<Choice | 'none'>
                   label={`Value of ${fieldLabels[field]}`}

@@ -214,7 +214,7 @@ function NoAddresses({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
   if (isFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState
-        title="No address matches"
+        title="No addresses match"
         actions={<Button onClick={() => onView({ ...noFilter, page: undefined })}>Reset filters</Button>}
       >
         Change or reset the filters.

@@ -37,7 +37,7 @@ export function UploadResult({ list, state }: { list: UploadList; state: UploadS
       <progress className={css.bar} aria-label="Progress" value={share} max={1} />
       <Text size={13}>
         <span role="status">
-          Added: {count(added)} · Failed: {count(failed.length)} · {Math.floor(share * 100)} %
+          Added: {count(added)} · Failed: {count(failed.length)} · {Math.floor(share * 100)}%
         </span>
       </Text>
       {cut && (

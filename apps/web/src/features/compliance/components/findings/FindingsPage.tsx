@@ -40,12 +40,12 @@ const views: readonly { value: FindingView; label: string }[] = [
 const empty: Readonly<Record<FindingView, { title: string; text: string }>> = {
   new: {
     title: 'No new label changes',
-    text: 'When a list or a label changes what was found about a past transaction, it appears here.',
+    text: 'Past transactions appear here when a new label or list changes their screening result.',
   },
   seen: { title: 'No reviewed changes', text: 'Reviewed label changes appear here.' },
   all: {
     title: 'No label changes yet',
-    text: 'When a list or a label changes what was found about a past transaction, it appears here.',
+    text: 'Past transactions appear here when a new label or list changes their screening result.',
   },
 };
 
@@ -189,12 +189,12 @@ export function FindingsPage({ view, onView }: Shown) {
         title="Label changes"
         identity={
           <Text tone={2}>
-            Changes of past transactions due to new labels and lists. Decisions stay until a manager reopens
-            them.
+            Changes to past screening results after label and list updates. Decisions stand until a manager
+            reopens them.
           </Text>
         }
       />
-      <InOrganization why="Monitoring and review belong to an organization.">
+      <InOrganization why="You need to be part of an organization to monitor addresses and review transactions.">
         {(organization) => (
           <Findings key={organization._id} organization={organization} view={view} onView={onView} />
         )}

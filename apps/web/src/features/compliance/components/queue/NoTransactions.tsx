@@ -11,7 +11,7 @@ import {
 const empty = {
   unassigned: {
     title: 'No unassigned transactions',
-    text: 'Transactions of monitored addresses appear here as soon as they are seen.',
+    text: 'Transactions of monitored addresses appear here as soon as they are detected.',
   },
   active: {
     title: 'No active cases',
@@ -47,7 +47,7 @@ export function NoTransactions({
   if (isFiltered(view) || view.page !== undefined) {
     return (
       <EmptyState
-        title="No transaction matches"
+        title="No transactions match"
         actions={<Button onClick={() => onView({ ...noFilter, page: undefined })}>Reset filters</Button>}
       >
         Change or reset the filters.

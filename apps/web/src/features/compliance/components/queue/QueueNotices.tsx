@@ -114,7 +114,7 @@ function Proposal({ transaction, organization }: Props) {
           </Button>
         </Row>
       ) : (
-        <p>{own ? 'Another manager or above confirms it.' : 'A manager or above confirms it.'}</p>
+        <p>{own ? 'Another manager or above must confirm it.' : 'A manager or above must confirm it.'}</p>
       )}
       <Dialog title="Reject decision" open={rejecting} onClose={() => setRejecting(false)}>
         <RejectForm

@@ -1,5 +1,5 @@
 import { complianceLimits } from '@hopscope/contract';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import type { ScreenerSearch } from '../../model/screener-search.ts';
 import { useRows } from '../../model/use-rows.ts';
 
@@ -13,10 +13,10 @@ export function RowsPerPage({
 }) {
   const usual = useRows(undefined);
   return (
-    <PlainSelect
+    <NativeSelect
       label="Rows per page"
       value={String(limit ?? usual)}
-      options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+      options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
       onChange={(value) => {
         const chosen = complianceLimits.pageSizes.find((size) => String(size) === value);
         onView({ limit: chosen === usual ? undefined : chosen, page: undefined });

@@ -108,7 +108,7 @@ function FilterList({
         <ListItem
           key={filter._id}
           title={filter.name}
-          text={filter.shared ? `Shared by ${filter.owner.name}` : 'Only for you'}
+          text={filter.shared ? `Shared by ${filter.owner.name}` : 'Visible only to you'}
           actions={
             filter.editable && (
               <>

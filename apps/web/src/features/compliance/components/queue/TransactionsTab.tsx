@@ -147,7 +147,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
           </Row>
         }
       >
-        {({ transactions, total, below }) => (
+        {({ transactions, total, belowThreshold }) => (
           <>
             <NewTransactions count={fresh.added} onShow={fresh.show} />
             {ticked.size > 0 && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
@@ -179,9 +179,9 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
               }
             >
               Total: {counted(total, 'transaction')}
-              {below > 0 && (
+              {belowThreshold > 0 && (
                 <Text tone={3} size={12}>
-                  {count(below)} more below the transaction threshold are not listed
+                  {count(belowThreshold)} more below the transaction threshold are not listed
                 </Text>
               )}
             </TableFoot>

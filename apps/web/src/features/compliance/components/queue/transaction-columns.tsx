@@ -41,7 +41,7 @@ export interface Cell {
 /** Chain state: dashed while unconfirmed, and the reason if it was withdrawn. */
 export function Presence({ transaction }: { transaction: ComplianceTransaction }) {
   const { presence, withdrawnBecause } = transaction;
-  if (presence === 'waiting') return <Tag dashed>0 conf</Tag>;
+  if (presence === 'unconfirmed') return <Tag dashed>0 conf</Tag>;
   if (presence === 'confirmed') return null;
   const why = withdrawnBecause === null ? 'Withdrawn' : withdrawnWords[withdrawnBecause];
   return (

@@ -7,6 +7,8 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
+import { ColumnChart } from '../../../../ui/chart/ColumnChart.tsx';
 import { DateField } from '../../../../ui/form/DateField.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../../shared/organization/InOrganization.tsx';
@@ -22,7 +24,6 @@ import { statusNames } from '../../model/transaction-labels.ts';
 import { decidedOf, durationText, isIdle, rateText } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
 import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
-import { WeekBars } from './WeekBars.tsx';
 
 interface Shown {
   view: TeamSearch;
@@ -61,63 +62,57 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
   const most = Math.max(...weeks.map(decidedOf));
   const longest = Math.max(...weeks.map(({ decision }) => decision.p90 ?? 0));
   return (
-    <Card title="Weeks">
+    <>
       <div className={css.charts}>
-        <WeekBars
-          title="Decided"
-          most={`most: ${count(most)}`}
-          stacked
-          legend={[
-            { tone: 'first', name: statusNames.APPROVED },
-            { tone: 'second', name: statusNames.CLOSED_WITH_NOTE },
-            { tone: 'third', name: statusNames.CLOSED_WITH_SAR },
-          ]}
-          bars={weeks.map((week) => ({
-            key: week.week,
-            title: `${week.week}: ${count(decidedOf(week))}`,
-            parts: [
-              { size: week.decided.APPROVED, tone: 'first' },
-              { size: week.decided.CLOSED_WITH_NOTE, tone: 'second' },
-              { size: week.decided.CLOSED_WITH_SAR, tone: 'third' },
-            ],
-          }))}
-        />
-        <WeekBars
-          title="Time to decision"
-          most={`longest: ${durationText(longest === 0 ? null : longest)}`}
-          legend={[
-            { tone: 'first', name: 'Median' },
-            { tone: 'second', name: '90 % within' },
-          ]}
-          bars={weeks.map(({ week, decision }) => ({
-            key: week,
-            title: `${week}: median ${durationText(decision.median)}, 90 % within ${durationText(decision.p90)}`,
-            parts: [
-              { size: decision.median ?? 0, tone: 'first' },
-              { size: decision.p90 ?? 0, tone: 'second' },
-            ],
-          }))}
-        />
+        <ChartCard title="Decided by week" file="decided" table={null}>
+          <ColumnChart
+            label="Decisions by week"
+            most={`most: ${count(most)}`}
+            stacked
+            series={[statusNames.APPROVED, statusNames.CLOSED_WITH_NOTE, statusNames.CLOSED_WITH_SAR]}
+            columns={weeks.map((week) => ({
+              key: week.week,
+              name: week.week.slice(5),
+              title: `${week.week}: ${count(decidedOf(week))}`,
+              sizes: [week.decided.APPROVED, week.decided.CLOSED_WITH_NOTE, week.decided.CLOSED_WITH_SAR],
+            }))}
+          />
+        </ChartCard>
+        <ChartCard title="Time to decision by week" file="time-to-decision" table={null}>
+          <ColumnChart
+            label="Time to decision by week"
+            most={`longest: ${durationText(longest === 0 ? null : longest)}`}
+            series={['Median', '90% within']}
+            columns={weeks.map(({ week, decision }) => ({
+              key: week,
+              name: week.slice(5),
+              title: `${week}: median ${durationText(decision.median)}, 90% within ${durationText(decision.p90)}`,
+              sizes: [decision.median ?? 0, decision.p90 ?? 0],
+            }))}
+          />
+        </ChartCard>
       </div>
-      <RowTable
-        label="Weeks"
-        words
-        stale={stale}
-        columns={[
-          {
-            title: 'Week',
-            render: (_, { week, from }) => (
-              <Text nowrap title={`From ${dayName(from)}`}>
-                {week}
-              </Text>
-            ),
-          },
-          ...figures,
-        ]}
-        rows={weeks.toReversed()}
-        rowKey={({ week }) => week}
-      />
-    </Card>
+      <Card title="Weeks">
+        <RowTable
+          label="Weeks"
+          words
+          stale={stale}
+          columns={[
+            {
+              title: 'Week',
+              render: (_, { week, from }) => (
+                <Text nowrap title={`From ${dayName(from)}`}>
+                  {week}
+                </Text>
+              ),
+            },
+            ...figures,
+          ]}
+          rows={weeks.toReversed()}
+          rowKey={({ week }) => week}
+        />
+      </Card>
+    </>
   );
 }
 
@@ -127,10 +122,11 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
   const { firstReview, decision, overThreshold } = total;
   const overdue = backlog.risks.reduce((sum, risk) => sum + (risk.overdue ?? 0), 0);
   const within = (seconds: number | null): string | undefined =>
-    seconds === null ? undefined : `90 % within ${durationText(seconds)}`;
+    seconds === null ? undefined : `90% within ${durationText(seconds)}`;
   return (
     <>
       <Stats
+        dense
         stats={[
           { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} reopened` },
           {
@@ -148,16 +144,21 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
             value: rateText(overThreshold.rate),
             sub:
               overThreshold.rate === null
-                ? 'No decisions over the threshold'
+                ? undefined
                 : `${count(overThreshold.falsePositives)} of ${count(overThreshold.reviewed)} over the threshold`,
           },
-          { label: 'Open now', value: count(backlog.total), sub: `${count(overdue)} overdue` },
+          {
+            label: 'Open now',
+            value: count(backlog.total),
+            sub: <span className={overdue > 0 ? css.late : undefined}>{count(overdue)} overdue</span>,
+          },
         ]}
       />
+      <BacklogCard report={report} />
       {isIdle(total) ? (
         <Card>
           <EmptyState title="No decisions in these weeks">
-            Figures appear once a transaction is opened, assigned or decided.
+            Figures appear once a transaction is opened, assigned, or decided.
           </EmptyState>
         </Card>
       ) : (
@@ -167,7 +168,6 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
           <RulesCard report={report} />
         </>
       )}
-      <BacklogCard report={report} />
     </>
   );
 }
@@ -178,37 +178,41 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
   const today = utcDay(Date.now());
   return (
     <>
-      <div className={css.filters}>
-        <DateField
-          label="From day"
-          prefix="From"
-          value={view.from ?? data?.from}
-          max={view.to ?? today}
-          onChange={(from) => onView({ from })}
-        />
-        <DateField
-          label="To day"
-          prefix="To"
-          value={view.to ?? (data && data.to < today ? data.to : today)}
-          max={today}
-          onChange={(to) => onView({ to })}
-        />
-        {data && !error && (
-          <>
-            <Text tone={3} size={12}>
-              {data.scope === 'own' ? 'Your decisions. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
-              {exactTime(data.at)}.
-            </Text>
-            <Files organizationId={organizationId} from={data.from} to={data.to} />
-          </>
-        )}
-      </div>
+      <PageHeader
+        trail={<Link to="/home/compliance-screener">Compliance Screener</Link>}
+        title="Team"
+        actions={
+          <div className={css.filters}>
+            <DateField
+              label="From day"
+              prefix="From"
+              value={view.from ?? data?.from}
+              max={view.to ?? today}
+              onChange={(from) => onView({ from })}
+            />
+            <DateField
+              label="To day"
+              prefix="To"
+              value={view.to ?? (data && data.to < today ? data.to : today)}
+              max={today}
+              onChange={(to) => onView({ to })}
+            />
+            {data && !error && <Files organizationId={organizationId} from={data.from} to={data.to} />}
+          </div>
+        }
+      />
       {error ? (
         <Card>
           <LoadFailure title="The figures could not be loaded" error={error} onRetry={refetch} />
         </Card>
       ) : data ? (
-        <Report report={data} stale={isPlaceholderData} />
+        <>
+          <Report report={data} stale={isPlaceholderData} />
+          <Text tone={3} size={12}>
+            {data.scope === 'own' ? 'Your decisions. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
+            {exactTime(data.at)}.
+          </Text>
+        </>
       ) : (
         <Card>
           <RowTableSkeleton rows={8} />
@@ -223,12 +227,7 @@ export function TeamPage({ view, onView }: Shown) {
   useDocumentTitle('Team');
   return (
     <Page>
-      <PageHeader
-        trail={<Link to="/home/compliance-screener">Compliance Screener</Link>}
-        title="Team"
-        identity={<Text tone={2}>Time to first review and decision, and outcomes.</Text>}
-      />
-      <InOrganization why="Monitoring and review belong to an organization.">
+      <InOrganization why="You need to be part of an organization to monitor addresses and review transactions.">
         {({ _id }) => <Team key={_id} organizationId={_id} view={view} onView={onView} />}
       </InOrganization>
     </Page>

@@ -39,9 +39,9 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
     figure('Reopened', ({ reopened }) => count(reopened)),
     figure('First review (median)', ({ firstReview }) => durationText(firstReview.median)),
-    figure('90 %', ({ firstReview }) => durationText(firstReview.p90)),
+    figure('90%', ({ firstReview }) => durationText(firstReview.p90)),
     figure('Decision (median)', ({ decision }) => durationText(decision.median)),
-    { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
+    { ...figure('90%', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
       title: 'False positives',
       align: 'right' as const,
@@ -95,7 +95,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
           detailLabel="Show the weeks"
         />
       )}
-      {cellsCut && <p className={css.words}>Too many weeks: the oldest are left out. Choose fewer weeks.</p>}
+      {cellsCut && <p className={css.words}>Too many weeks: the oldest are omitted. Choose fewer weeks.</p>}
     </Card>
   );
 }
@@ -105,7 +105,7 @@ export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamRepor
   return (
     <Card title="Alert rules" count={rulesInAll}>
       {rules.length === 0 ? (
-        <p className={css.words}>No transaction that an alert rule raised was decided in these weeks.</p>
+        <p className={css.words}>No transactions with an alert were decided in these weeks.</p>
       ) : (
         <RowTable
           label="Alert rules"
@@ -162,8 +162,15 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
         label="Open transactions by age"
         words
         columns={[
-          { title: 'Age', render: (_, age) => ageNames[age.band] },
-          { key: 'bar', title: '', render: (_, { open }) => <Bar size={open} of={most} /> },
+          {
+            title: 'Age',
+            render: (_, { band, open }) => (
+              <span className={css.banded}>
+                {ageNames[band]}
+                <Bar size={open} of={most} />
+              </span>
+            ),
+          },
           { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
         ]}
         rows={ageBands.map((band) => ({ band, open: backlog.ages[band] }))}
@@ -173,11 +180,14 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
         label="Open and overdue transactions by risk"
         words
         columns={[
-          { title: 'Risk', render: (_, { band }) => riskNames[band] },
           {
-            key: 'bar',
-            title: '',
-            render: (_, { overdue }) => <Bar size={overdue ?? 0} of={mostOverdue} late />,
+            title: 'Risk',
+            render: (_, { band, overdue }) => (
+              <span className={css.banded}>
+                {riskNames[band]}
+                <Bar size={overdue ?? 0} of={mostOverdue} late />
+              </span>
+            ),
           },
           { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
           {

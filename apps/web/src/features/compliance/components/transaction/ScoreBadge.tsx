@@ -25,11 +25,11 @@ function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
   const word = screeningWord(screening);
   if (word === undefined) return <RiskBadge level="unknown" />;
   const failed = screening === 'failed';
-  const Icon = failed ? CircleX : screening === 'waiting' ? RefreshCw : CircleDashed;
+  const Icon = failed ? CircleX : screening === 'pending' ? RefreshCw : CircleDashed;
   return (
     <span className={`${css.badge} ${css.waiting}`} style={riskColors(failed ? 'high' : 'unknown')}>
       <Icon
-        className={screening === 'waiting' ? css.turning : undefined}
+        className={screening === 'pending' ? css.turning : undefined}
         size={13}
         strokeWidth={2}
         aria-hidden="true"

@@ -73,7 +73,7 @@ export function DetailFacts({ transaction }: Props) {
       <AddressTab key="address" address={transaction.address} length="medium" />,
     ],
     ['Transaction', <TransactionTab key="transaction" txid={transaction.txId} length="medium" />],
-    [presence === 'waiting' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
+    [presence === 'unconfirmed' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
   ];
   const [, ...others] = transaction.assets;
   for (const [i, asset] of others.entries()) {
@@ -84,15 +84,17 @@ export function DetailFacts({ transaction }: Props) {
       </span>,
     ]);
   }
-  if (transaction.assets.length === mostAssets) facts.push(['More assets', 'There may be more than these']);
+  if (transaction.assets.length === mostAssets) facts.push(['More assets', 'The list may be incomplete']);
   if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
   if (replacedBy !== null)
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
   const scored = transaction.assets.find(
     ({ contract }) => (contract ?? chains[transaction.blockchain].coin.symbol) === basis?.asset,
   );
-  if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
-  if (basis?.of === 'senders') facts.push(['Score', 'Sender addresses only, until it is in a block']);
+  if (scored)
+    facts.push(['Score', `For ${scored.symbol}, the asset with the highest score in this transaction`]);
+  if (basis?.of === 'senders')
+    facts.push(['Score', 'Sender addresses only, until the transaction is in a block']);
   if (basis?.of === 'sides') facts.push(['Scope', 'Direct counterparties only']);
   if (transaction.dueAt !== null && !isArchived(transaction.status)) {
     const late = Date.parse(transaction.dueAt) / 1000 < now;
@@ -180,7 +182,7 @@ export function CounterpartyList({ transaction }: Props) {
               </span>
               <span className={css.share}>
                 {amount === null ? (
-                  <Text tone={3} unknown title="The amount cannot be split among them.">
+                  <Text tone={3} unknown title="The amount cannot be split among the counterparties.">
                     unknown
                   </Text>
                 ) : (
@@ -194,7 +196,7 @@ export function CounterpartyList({ transaction }: Props) {
       )}
       {all > counterparties.length && (
         <Text tone={3} size={12}>
-          The first {count(counterparties.length)} are shown; the transaction’s page has all of them.
+          Showing the first {count(counterparties.length)}. The transaction page lists all of them.
         </Text>
       )}
     </section>

@@ -100,7 +100,7 @@ it('sends portions of 10,000, gives every row its own result, and goes on after 
   const upload = createUpload(list, async (sent) => {
     if (sizes.length === 1 && broken) {
       broken = false;
-      throw new Error('The server can’t be reached. Check your connection and try again.');
+      throw new Error('The server cannot be reached. Check your connection and try again.');
     }
     sizes.push(sent.length);
     return { successful: sent.slice(1), failed: [{ row: 0, reason: 'monitored already' }] };
@@ -110,7 +110,7 @@ it('sends portions of 10,000, gives every row its own result, and goes on after 
     signal: new AbortController().signal,
     onProgress: (state: UploadState) => seen.push(state),
   };
-  await expect(upload.run(options)).rejects.toThrow('can’t be reached');
+  await expect(upload.run(options)).rejects.toThrow('cannot be reached');
   expect(upload.state()).toMatchObject({ added: 9_999, done: false });
   await upload.run(options);
   expect(sizes).toEqual([10_000, 10_000, 5_000]);

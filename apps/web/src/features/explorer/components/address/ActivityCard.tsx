@@ -10,7 +10,7 @@ import { Count } from '../../../../ui/display/Figures.tsx';
 import { HeatLegend, Heatmap } from '../../../../ui/display/Heatmap.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { OnlyWide } from '../../../../ui/layout/OnlyWide.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
@@ -131,7 +131,7 @@ function Controls({ activity, view }: { activity: Activity; view: ActivityView }
           onChange={(sort) => change({ sort: sort === 'date' ? undefined : sort })}
         />
       )}
-      <PlainSelect
+      <NativeSelect
         label="Year"
         value={String(activity.year ?? thisYear)}
         options={yearChoices(thisYear, activity.years).map((year) => ({

@@ -1,4 +1,5 @@
 import type { Attribution } from '@hopscope/contract';
+import { dayName } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,8 +30,8 @@ function Origin({ attribution }: { attribution: Attribution }) {
         ? 'through its co-spend cluster'
         : undefined
       : `Source: ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${license === null ? '' : `, license ${license}`}`,
-    validFrom === null ? undefined : `since ${validFrom}`,
-    validTo === null ? undefined : `until ${validTo}`,
+    validFrom === null ? undefined : `since ${dayName(validFrom)}`,
+    validTo === null ? undefined : `until ${dayName(validTo)}`,
   ];
   return (
     <Text tone={2} size={12}>

@@ -40,7 +40,7 @@ function statsOf(summary: AddressSummary): Stat[] {
     },
     { label: 'Received', value: <Amount sats={summary.total_received} unit />, sub: part },
     { label: 'Spent', value: <Amount sats={summary.total_spent} unit />, sub: part },
-    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part ?? 'matches the list' },
+    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part },
     {
       label: 'First seen',
       value: first ? <Time seconds={first.timestamp} to="day" /> : 'Unknown',
@@ -56,5 +56,5 @@ function statsOf(summary: AddressSummary): Stat[] {
 
 /** Totals of an address; dashed if they cover part of the chain. */
 export function AddressStats({ summary }: { summary: AddressSummary }) {
-  return <Stats stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
+  return <Stats dense stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TabLinks, tabLinkClass } from '../../../../ui/layout/TabLinks.tsx';
 import type { AddressTab } from '../../model/address-view.ts';
 
-/** Tabs of the lists of an address; each has its own URL. */
+/** Tabs of the lists of an address, in the head of the list shown; each has its own URL. */
 export function AddressTabs({
   shown,
   tabs,
@@ -11,7 +11,7 @@ export function AddressTabs({
   tabs: readonly { tab: AddressTab; name: string }[];
 }) {
   return (
-    <TabLinks label="Address lists">
+    <TabLinks label="Address lists" inCard>
       {tabs.map(({ tab, name }) => (
         <Link
           key={tab}

@@ -1,7 +1,7 @@
 import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type AddressTransactionView, texts } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
@@ -33,11 +33,12 @@ function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
 
 function wide(own: string, alike: LookAlikes): Columns {
   return [
-    { title: 'Transaction', key: 'txid', render: (_, tx) => <TransactionLink txid={tx.txid} /> },
-    { title: 'Block', key: 'block', render: (_, tx) => <BlockLink height={tx.block} /> },
+    { title: 'Transaction', key: 'txid', width: 132, render: (_, tx) => <TransactionLink txid={tx.txid} /> },
+    { title: 'Block', key: 'block', width: 84, render: (_, tx) => <BlockLink height={tx.block} /> },
     {
       title: 'Age',
       key: 'age',
+      width: 116,
       render: (_, tx) => (
         <Text tone={2}>
           <Age seconds={tx.timestamp} />
@@ -58,6 +59,7 @@ function wide(own: string, alike: LookAlikes): Columns {
       title: 'Amount, BTC',
       key: 'net',
       align: 'right',
+      width: 190,
       render: (_, tx) => (
         <>
           <Marks tx={tx} own={own} /> <Amount sats={tx.net} signed />
@@ -101,7 +103,16 @@ function narrow(own: string, alike: LookAlikes): Columns {
 const unit = chains.bitcoin.coin;
 
 /** Transactions of an address that match the filter, newest first, 20 per page. */
-export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {
+export function AddressTransactions({
+  address,
+  view,
+  tabs,
+}: {
+  address: string;
+  view: AddressView;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
+}) {
   const phone = usePhone();
   const query = useAddressTransactions(address, view);
   const { data: summary } = useAddressSummary('bitcoin', address);
@@ -112,6 +123,7 @@ export function AddressTransactions({ address, view }: { address: string; view: 
   return (
     <TransactionsCard
       query={query}
+      tabs={tabs}
       // The summary doesn't count new transactions by filter.
       now={narrowed ? undefined : summary?.txCount}
       extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}

@@ -1,46 +1,71 @@
-import type { AssetView } from '@hopscope/contract';
-import { utcDay, dayName } from '@hopscope/domain';
+import { dayName, startOfUtcDay } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { Card } from '../../../../ui/layout/Card.tsx';
+import { ChartCard, ChartRoom } from '../../../../ui/chart/ChartCard.tsx';
+import { StepChart } from '../../../../ui/chart/StepChart.tsx';
+import type { StepPoint } from '../../../../ui/chart/step-paths.ts';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
-import { Segmented } from '../../../../ui/form/Segmented.tsx';
-import { StepChart } from '../../../../ui/display/StepChart.tsx';
-import type { ChartPoint } from '../../../../ui/display/step-path.ts';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
 import { Failure } from '../Failure.tsx';
-import { AssetAmount } from '../ethereum/assets.tsx';
+import { assetOf, Balance, type BalanceAsset, isToken, useAxisAmount } from './balances.tsx';
 
 const rowsShown = 10;
 
-/** Asset of the balances: bitcoin, ether, or a token; null: a token that is not in the ledger. */
-type Asset = 'bitcoin' | AssetView | null;
-
-function Balance({ asset, amount }: { asset: Asset; amount: bigint | null }) {
-  if (amount === null || asset === null) {
-    return <UnknownAmount why="The stored blocks do not determine the balance." />;
-  }
-  return asset === 'bitcoin' ? (
-    <Amount sats={Number(amount)} unit />
-  ) : (
-    <AssetAmount asset={asset} amt={String(amount)} />
-  );
+/** Balances of an address: after each transaction, or at the end of each day if there are too many. */
+interface Course {
+  byTransaction: boolean;
+  points: StepPoint[];
 }
 
-function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartPoint[] }) {
+type History = NonNullable<ReturnType<typeof useBalanceHistory>['data']>;
+
+const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+/** Returns balances at ascending times: a block can be dated before the one below it. */
+function courseOf({ points, steps }: History): Course {
+  if (!steps) {
+    return {
+      byTransaction: false,
+      points: points.map(({ date, balance }) => ({
+        at: startOfUtcDay(date) / 1000 + 86_399,
+        amount: amountOf(balance),
+      })),
+    };
+  }
+  let latest = 0;
+  return {
+    byTransaction: true,
+    points: steps.map(({ timestamp, balance }) => {
+      latest = Math.max(latest, timestamp);
+      return { at: latest, amount: amountOf(balance) };
+    }),
+  };
+}
+
+function BalanceTable({ asset, course }: { asset: BalanceAsset; course: Course }) {
+  const { dateTime } = useFormats();
   const [page, setPage] = useState(1);
-  const newestFirst = useMemo(() => points.toReversed(), [points]);
+  const { points, byTransaction } = course;
+  const newestFirst = useMemo(() => points.map((point, i) => ({ ...point, i })).toReversed(), [points]);
   return (
     <>
       <RowTable
-        label="Balance at the end of each day with transactions"
+        label={
+          byTransaction
+            ? 'Balance after each transaction'
+            : 'Balance at the end of each day with transactions'
+        }
         columns={[
-          { title: 'Day (UTC)', key: 'day', render: (_, { day }) => dayName(day) },
+          {
+            title: byTransaction ? 'Time' : 'Day (UTC)',
+            key: 'time',
+            render: (_, { at }) =>
+              byTransaction ? dateTime(at) : dayName(new Date(at * 1000).toISOString().slice(0, 10)),
+          },
           {
             title: 'Balance',
             key: 'balance',
@@ -49,7 +74,7 @@ function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartP
           },
         ]}
         rows={newestFirst.slice((page - 1) * rowsShown, page * rowsShown)}
-        rowKey={({ day }) => day}
+        rowKey={({ i }) => String(i)}
       />
       {points.length > rowsShown && (
         <TableFoot
@@ -64,65 +89,58 @@ function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartP
   );
 }
 
-/** Balance at the end of each day as a chart or a table; `asset`: contract of a token. */
+/** Ends with the last transaction if nothing is left since, so that a short stay fills the chart. */
+function endOf({ points }: Course, now: number): number {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || last.amount !== 0n) return now;
+  return last.at + Math.max(60, Math.round((last.at - first.at) / 20));
+}
+
+function Chart({ asset, course }: { asset: BalanceAsset; course: Course }) {
+  const { dateTime, date } = useFormats();
+  const now = useNow();
+  const axisAmount = useAxisAmount(asset);
+  // A chart that moves every second would only distract.
+  const minute = Math.ceil(now / 60) * 60;
+  return (
+    <StepChart
+      label="Balance over time"
+      points={course.points}
+      until={endOf(course, minute)}
+      amount={(amount) => <Balance asset={asset} amount={amount} />}
+      axisAmount={axisAmount}
+      when={course.byTransaction ? dateTime : date}
+    />
+  );
+}
+
+/** Balance after each transaction, or at the end of each day, as a chart or a table; `asset`: contract of a token. */
 export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
   const { data, error, refetch } = useBalanceHistory(address, asset);
-  const [table, setTable] = useState(false);
-  const today = utcDay(useNow() * 1000);
-  const points = useMemo(
-    () =>
-      data?.points.map(({ date, balance }) => ({
-        day: date,
-        amount: balance === null ? null : BigInt(balance),
-      })),
-    [data],
-  );
-  const of: Asset = data?.blockchain === 'ethereum' ? data.asset : 'bitcoin';
-  const isToken = of !== 'bitcoin' && of?.contract !== null;
-  const known = points?.some(({ amount }) => amount !== null) ?? false;
+  const course = useMemo(() => data && courseOf(data), [data]);
+  const of = data ? assetOf(data) : 'bitcoin';
+  const known = course?.points.some(({ amount }) => amount !== null) ?? false;
   return (
-    <Card
-      title={isToken ? 'Token balance over time' : 'Balance over time'}
-      {...(known && {
-        extra: (
-          <Segmented
-            label="Show balance as"
-            value={table ? 'table' : 'chart'}
-            options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-            onChange={(as) => setTable(as === 'table')}
-          />
-        ),
-      })}
+    <ChartCard
+      title={isToken(of) ? 'Token balance over time' : 'Balance over time'}
+      file={`balance-${address}`}
+      {...(course && known && { table: <BalanceTable asset={of} course={course} /> })}
     >
-      {data && points ? (
-        !known ? (
+      {course ? (
+        known ? (
+          <Chart asset={of} course={course} />
+        ) : (
           <Inset>
             <Text tone={2} size={13}>
               Unknown: the stored blocks do not determine the balance.
             </Text>
           </Inset>
-        ) : table ? (
-          <BalanceTable asset={of} points={points} />
-        ) : (
-          <Inset>
-            <StepChart
-              points={points}
-              until={today}
-              amount={(amount) => <Balance asset={of} amount={amount} />}
-              day={(day) => dayName(day, 'short')}
-            />
-          </Inset>
         )
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <Inset>
-          <Skeleton width="100%" height={140} />
-        </Inset>
+        <ChartRoom height={198} />
       )}
-    </Card>
+    </ChartCard>
   );
 }

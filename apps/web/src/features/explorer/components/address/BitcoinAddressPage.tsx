@@ -21,6 +21,7 @@ import { ActivityCard } from './ActivityCard.tsx';
 import { AddressTabs } from './AddressTabs.tsx';
 import { BitcoinLookAlike, ReuseTag, SanctionNotice } from './AddressWarnings.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
+import { InOutCard } from './InOutCard.tsx';
 import { RiskCard } from './RiskCard.tsx';
 import { AddressOwner } from './AddressOwner.tsx';
 import { AddressStats, addressStatLabels } from './AddressStats.tsx';
@@ -84,16 +85,18 @@ const tabs = [
   { tab: 'coins', name: 'Unspent outputs' },
 ] as const;
 
-function Shown({ summary: { address, txCount }, view }: { summary: AddressSummary; view: AddressView }) {
-  if (view.tab === 'coins') return <CoinsCard address={address} transactions={txCount} />;
-  if (view.tab === 'transactions') return <AddressTransactions address={address} view={view} />;
-  return <CounterpartiesCard chain="bitcoin" address={address} transactions={txCount} />;
+function Shown({ summary, view }: { summary: AddressSummary; view: AddressView }) {
+  const { address, txCount, coverage } = summary;
+  // A service reports only the transactions of an address.
+  if (coverage.kind === 'address') return <AddressTransactions address={address} view={view} />;
+  const own = { address, tabs: <AddressTabs shown={view.tab} tabs={tabs} /> };
+  if (view.tab === 'coins') return <CoinsCard {...own} transactions={txCount} />;
+  if (view.tab === 'transactions') return <AddressTransactions {...own} view={view} />;
+  return <CounterpartiesCard {...own} chain="bitcoin" transactions={txCount} />;
 }
 
 function Seen({ summary, view }: { summary: AddressSummary; view: AddressView }) {
   const { address, coverage } = summary;
-  // A service reports only the transactions of an address.
-  const ofLedger = coverage.kind !== 'address';
   return (
     <>
       <AddressStats summary={summary} />
@@ -109,21 +112,21 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
         railFirst
         main={
           <>
-            <ActivityCard address={address} view={view.activity} />
             <AddressUnconfirmed summary={summary} />
-            {ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />}
-            {ofLedger ? (
-              <Shown summary={summary} view={view} />
-            ) : (
-              <AddressTransactions address={address} view={view} />
-            )}
+            <Shown summary={summary} view={view} />
+            <ActivityCard address={address} view={view.activity} />
           </>
         }
         rail={
           <>
             <RiskCard address={address} />
-            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
+          </>
+        }
+        after={
+          <>
             <BalanceCard address={address} />
+            <InOutCard address={address} />
+            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
           </>
         }
       />
@@ -186,10 +189,16 @@ export function BitcoinAddressPage({
         </Card>
       ) : (
         <>
-          <StatSkeleton labels={addressStatLabels} />
-          <Card title="Transactions">
-            <RowTableSkeleton rows={explorerPageSize} />
-          </Card>
+          <StatSkeleton dense labels={addressStatLabels} />
+          <Columns
+            railFirst
+            main={
+              <Card title="Transactions">
+                <RowTableSkeleton rows={explorerPageSize} />
+              </Card>
+            }
+            rail={<RiskCard address={address} />}
+          />
         </>
       )}
     </Page>

@@ -3,6 +3,7 @@ import { toApiError } from '../../../../lib/api/api-error.ts';
 import { levelDescriptions, pageBadgeOf } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import css from './RiskCard.module.css';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
@@ -43,12 +44,15 @@ export function RiskCard({ address }: { address: string }) {
           href={`/home/risk-dashboard?address=${encodeURIComponent(address)}`}
           target="_blank"
           rel="noopener"
+          className={css.badge}
         >
           {badge}
         </a>
-        <Text tone={3} size={12}>
-          {words}
-        </Text>
+        <div className={css.words}>
+          <Text tone={3} size={12}>
+            {words}
+          </Text>
+        </div>
       </Stack>
     </Card>
   );

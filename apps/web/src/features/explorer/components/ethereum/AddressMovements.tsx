@@ -2,7 +2,7 @@ import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type EthereumMovementView, texts } from '@hopscope/contract';
 import { chains, type Coin, shorten } from '@hopscope/domain';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
@@ -176,7 +176,16 @@ function unitOf(asset: string | undefined, first: EthereumMovementView | undefin
 }
 
 /** Movements of an address of all kinds and assets that match the filter, newest first, 20 per page. */
-export function AddressMovements({ address, view }: { address: string; view: AddressView }) {
+export function AddressMovements({
+  address,
+  view,
+  tabs,
+}: {
+  address: string;
+  view: AddressView;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
+}) {
   const phone = usePhone();
   const query = useAddressMovements(address, view);
   const { data: summary } = useAddressSummary('ethereum', address);
@@ -194,6 +203,7 @@ export function AddressMovements({ address, view }: { address: string; view: Add
       title="Movements"
       noun="movement"
       query={query}
+      tabs={tabs}
       now={now}
       extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
       above={

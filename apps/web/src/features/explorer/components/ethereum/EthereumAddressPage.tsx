@@ -24,6 +24,7 @@ import { ActivityCard } from '../address/ActivityCard.tsx';
 import { AddressTabs } from '../address/AddressTabs.tsx';
 import { EthereumLookAlike, SanctionNotice } from '../address/AddressWarnings.tsx';
 import { BalanceCard } from '../address/BalanceCard.tsx';
+import { InOutCard } from '../address/InOutCard.tsx';
 
 import { RiskCard } from '../address/RiskCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
@@ -94,6 +95,7 @@ const tabs = [
 function Seen({ summary, view }: { summary: EthereumAddressSummary; view: AddressView }) {
   const { address, coverage } = summary;
   const ofLedger = coverage.kind !== 'address';
+  const shownTabs = ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />;
   return (
     <>
       <EthereumAddressStats summary={summary} />
@@ -109,21 +111,30 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
         railFirst
         main={
           <>
-            <ActivityCard address={address} view={view.activity} />
-            <AddressAssets address={address} />
-            {ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />}
             {ofLedger && view.tab === 'counterparties' ? (
-              <CounterpartiesCard chain="ethereum" address={address} transactions={summary.txCount} />
+              <CounterpartiesCard
+                chain="ethereum"
+                address={address}
+                transactions={summary.txCount}
+                tabs={shownTabs}
+              />
             ) : (
-              <AddressMovements address={address} view={view} />
+              <AddressMovements address={address} view={view} tabs={shownTabs} />
             )}
+            <AddressAssets address={address} />
+            <ActivityCard address={address} view={view.activity} />
           </>
         }
         rail={
           <>
             <RiskCard address={address} />
-            <AddressOwner address={address} />
+          </>
+        }
+        after={
+          <>
             <BalanceCard key={view.asset} address={address} asset={view.asset} />
+            <InOutCard key={`in-out ${view.asset ?? ''}`} address={address} asset={view.asset} />
+            <AddressOwner address={address} />
           </>
         }
       />
@@ -251,13 +262,16 @@ function AddressByText({
         </Card>
       ) : (
         <>
-          <StatSkeleton labels={ethereumAddressStatLabels} />
-          <Card title="Assets">
-            <RowTableSkeleton rows={3} />
-          </Card>
-          <Card title="Movements">
-            <RowTableSkeleton rows={explorerPageSize} />
-          </Card>
+          <StatSkeleton dense labels={ethereumAddressStatLabels} />
+          <Columns
+            railFirst
+            main={
+              <Card title="Movements">
+                <RowTableSkeleton rows={explorerPageSize} />
+              </Card>
+            }
+            rail={<RiskCard address={address} />}
+          />
         </>
       )}
     </Page>

@@ -84,5 +84,5 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
 
 /** Totals of an Ethereum address; dashed if they cover part of the chain. */
 export function EthereumAddressStats({ summary }: { summary: EthereumAddressSummary }) {
-  return <Stats stats={statsOf(summary)} partial={partText(summary.coverage) !== undefined} />;
+  return <Stats dense stats={statsOf(summary)} partial={partText(summary.coverage) !== undefined} />;
 }

@@ -41,7 +41,7 @@ function statsOf(block: EthereumBlockView, { count, counted, decimal }: Formats)
     {
       label: 'Gas used',
       value: count(BigInt(block.gas_used)),
-      sub: `${decimal(shareText(block.gas_used, block.gas_limit))} % of ${count(BigInt(block.gas_limit))}`,
+      sub: `${decimal(shareText(block.gas_used, block.gas_limit))}% of ${count(BigInt(block.gas_limit))}`,
     },
     {
       label: 'Base fee',

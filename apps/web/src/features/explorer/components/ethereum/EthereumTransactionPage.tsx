@@ -1,5 +1,6 @@
 import { type EthereumTransactionView, texts } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -7,11 +8,13 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
+import { blockSearch } from '../../../../lib/search/block-search.ts';
 import { useTransaction } from '../../api/transaction.ts';
 import { removedText } from '../../model/text/removed-text.ts';
 import { Failure } from '../Failure.tsx';
 import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
+import { EthereumWhatHappened, WhatHappenedSkeleton } from '../transaction/WhatHappened.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
@@ -24,6 +27,7 @@ import { InternalTransfers, TokenMovements } from './TransactionParts.tsx';
 function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
   return (
     <>
+      <EthereumWhatHappened tx={tx} />
       <EthereumTransactionStats tx={tx} />
       <Columns
         main={
@@ -52,6 +56,15 @@ export function EthereumTransactionPage({ txid, actions }: { txid: string; actio
   return (
     <Page>
       <PageHeader
+        trail={
+          <>
+            <Link to="/home/block-explorer" search={blockSearch('ethereum')}>
+              Block Explorer
+            </Link>
+            {' / '}
+            Transaction
+          </>
+        }
         title="Transaction"
         tags={data && !gone && <EthereumTransactionTags tx={data} />}
         actions={actions}
@@ -67,6 +80,7 @@ export function EthereumTransactionPage({ txid, actions }: { txid: string; actio
         </Card>
       ) : (
         <>
+          <WhatHappenedSkeleton />
           <StatSkeleton labels={ethereumTransactionStatLabels} />
           <Columns
             main={

@@ -70,7 +70,7 @@ function statsOf(
     {
       label: 'Gas used',
       value: count(BigInt(tx.gas.used)),
-      sub: `${decimal(shareText(tx.gas.used, tx.gas.limit))} % of ${count(BigInt(tx.gas.limit))}`,
+      sub: `${decimal(shareText(tx.gas.used, tx.gas.limit))}% of ${count(BigInt(tx.gas.limit))}`,
     },
   ];
 }

@@ -13,7 +13,7 @@ import { Ether } from './assets.tsx';
 
 function GasShare({ block }: { block: EthereumBlockView }) {
   const { decimal } = useFormats();
-  return <Text tone={2}>{decimal(shareText(block.gas_used, block.gas_limit))} %</Text>;
+  return <Text tone={2}>{decimal(shareText(block.gas_used, block.gas_limit))}%</Text>;
 }
 
 const narrow: RowColumns<EthereumBlockView> = [

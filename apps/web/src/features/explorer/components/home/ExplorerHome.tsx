@@ -3,11 +3,13 @@ import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { type Option, Options } from '../../../../ui/layout/Options.tsx';
+import { type Feature, FeatureList } from '../../../../ui/layout/FeatureList.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Failure } from '../Failure.tsx';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
+import { BlockRiver, BlockRiverSkeleton } from './BlockRiver.tsx';
+import css from './ExplorerHome.module.css';
 import { LatestBlocks } from './LatestBlocks.tsx';
 import { UnconfirmedSummary } from '../UnconfirmedSummary.tsx';
 
@@ -27,7 +29,7 @@ function EmptyLedger() {
   );
 }
 
-const searchTypes: readonly Option[] = [
+const searchTypes: readonly Feature[] = [
   { icon: Box, name: 'Block number', text: 'Height in the chain, for example 170' },
   {
     icon: ArrowRightLeft,
@@ -40,12 +42,12 @@ const searchTypes: readonly Option[] = [
 function SearchTypes() {
   return (
     <Card title="Search the blockchain" count="Enter a block number, transaction hash, or address.">
-      <Options options={searchTypes} />
+      <FeatureList features={searchTypes} />
     </Card>
   );
 }
 
-/** Explorer start page: unconfirmed transactions, newest blocks, and what can be searched; `chain` is the chain in the URL. */
+/** Explorer start page: newest blocks, unconfirmed transactions, and what can be searched; `chain` is the chain in the URL. */
 export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   useDocumentTitle('Block Explorer');
   const bitcoin = useLedgerStatus('bitcoin');
@@ -53,6 +55,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   const statuses = [bitcoin.data, ethereum.data].filter((data) => data !== undefined);
   const loaded = statuses.filter(({ tip }) => tip !== null);
   const empty = statuses.length === 2 && loaded.length === 0;
+  const shown = (loaded.find(({ blockchain }) => blockchain === chain) ?? loaded[0])?.blockchain;
   const failed = [bitcoin, ethereum].find(({ data, error }) => error && !data);
   return (
     <Page>
@@ -67,8 +70,11 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
           <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
         </Card>
       )}
-      <UnconfirmedSummary />
-      {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
+      {shown ? <BlockRiver chain={shown} /> : !empty && !failed && <BlockRiverSkeleton />}
+      <div className={css.lists}>
+        {(statuses.length === 2 || failed) && <LatestBlocks statuses={loaded} chain={chain} />}
+        <UnconfirmedSummary />
+      </div>
       {!empty && <SearchTypes />}
     </Page>
   );

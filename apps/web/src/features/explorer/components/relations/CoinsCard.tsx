@@ -1,5 +1,5 @@
 import type { UtxoView } from '@hopscope/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -63,14 +63,27 @@ const narrow: RowColumns<UtxoView> = [
 ];
 
 /** Unspent outputs of an address, newest first, 20 per page. */
-export function CoinsCard({ address, transactions }: { address: string; transactions: number }) {
+export function CoinsCard({
+  address,
+  transactions,
+  tabs,
+}: {
+  address: string;
+  transactions: number;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
+}) {
   const phone = usePhone();
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState(false);
   const wanted = asked || transactions <= readAtOnce;
   const { data, error, refetch, isPlaceholderData } = useUtxos(address, page, wanted);
   return (
-    <Card title="Unspent outputs" {...(data && { count: <Count value={data.pagination.total} /> })}>
+    <Card
+      title="Unspent outputs"
+      tabs={tabs}
+      {...(data && { count: <Count value={data.pagination.total} /> })}
+    >
       {!wanted ? (
         <ReadFirst transactions={transactions} onRead={() => setAsked(true)}>
           Find unspent outputs

@@ -93,13 +93,13 @@ const wide: RowColumns<Shared> = [
     render: (_, { address }) => <AddressLink address={address} length="medium" />,
   },
   {
-    title: 'Transactions with first',
+    title: 'Transactions with first address',
     key: 'a',
     align: 'right',
     render: (_, { transactions: [first] }) => <Count value={first} />,
   },
   {
-    title: 'Transactions with second',
+    title: 'Transactions with second address',
     key: 'b',
     align: 'right',
     render: (_, { transactions: [, second] }) => <Count value={second} />,

@@ -1,6 +1,6 @@
 import { chains, plural } from '@hopscope/domain';
 import type { Blockchain, CounterpartyView } from '@hopscope/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
@@ -96,10 +96,13 @@ export function CounterpartiesCard({
   chain,
   address,
   transactions,
+  tabs,
 }: {
   chain: Blockchain;
   address: string;
   transactions: number;
+  /** Links to other lists, in the place of the title. */
+  tabs?: ReactNode;
 }) {
   const phone = usePhone();
   const { count, counted } = useFormats();
@@ -116,6 +119,7 @@ export function CounterpartiesCard({
   return (
     <Card
       title="Counterparties"
+      tabs={tabs}
       {...(data && { count: <Count value={data.pagination.total} /> })}
       extra={
         wanted && (

@@ -1,5 +1,6 @@
 import { type TransactionView, texts } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
@@ -24,6 +25,7 @@ import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
 import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
 import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
+import { BitcoinWhatHappened, WhatHappenedSkeleton } from './WhatHappened.tsx';
 import { WarningTag } from '../WarningTag.tsx';
 import { unknownInputsText } from '../../model/text/not-in-ledger.ts';
 
@@ -38,6 +40,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const { data: context } = useTransactionContext(tx.txid, tx.block_hash, isStored);
   return (
     <>
+      <BitcoinWhatHappened tx={tx} change={context?.change ?? []} />
       <TransactionStats tx={tx} />
       {tx.unknown_input_count > 0 && (
         <CoverageNotice coverage={tx.coverage}>
@@ -76,6 +79,15 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
   return (
     <Page>
       <PageHeader
+        trail={
+          <>
+            <Link to="/home/block-explorer" search={{}}>
+              Block Explorer
+            </Link>
+            {' / '}
+            Transaction
+          </>
+        }
         title="Transaction"
         tags={
           data &&
@@ -103,6 +115,7 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         </Card>
       ) : (
         <>
+          <WhatHappenedSkeleton />
           <StatSkeleton labels={transactionStatLabels} />
           <Columns
             main={

@@ -32,7 +32,7 @@ function OriginPlace({ input }: { input: Input }) {
       </span>
     );
   }
-  if ('waiting' in input && input.waiting) {
+  if ('unconfirmed' in input && input.unconfirmed) {
     return (
       <Text tone={3} size={12}>
         also unconfirmed
@@ -41,7 +41,7 @@ function OriginPlace({ input }: { input: Input }) {
   }
   return (
     <Text tone={3} size={12} unknown title={unseen}>
-      {'waiting' in input ? 'not in the ledger' : 'before the stored blocks'}
+      {'unconfirmed' in input ? 'not in the ledger' : 'before the stored blocks'}
     </Text>
   );
 }

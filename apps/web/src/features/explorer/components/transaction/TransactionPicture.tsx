@@ -1,162 +1,222 @@
 import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
-import type { ReactNode } from 'react';
+import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Amount } from '../../../../shared/amount/Amount.tsx';
-import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { Tag } from '../../../../ui/display/Tag.tsx';
-import { Text } from '../../../../ui/text/Text.tsx';
+import { amountParts } from '../../../../shared/amount/amount-parts.ts';
+import { ownerOf } from '../../../../shared/entity/owner-name.ts';
+import { useWidth } from '../../../../ui/chart/use-width.ts';
 import { noAddressText } from '../../model/text/script-text.ts';
 import { changeByOutput, changeReason } from '../../model/transaction/context-text.ts';
+import { groupStrands, type StrandGroup } from '../../model/transaction/group-strands.ts';
 import { type PictureRow, type PictureSide, pictureOf, ribbonPath } from '../../model/transaction/picture.ts';
 import type { Input } from './InputRow.tsx';
-import { AddressLink } from '../links.tsx';
 import type { Output } from './OutputRow.tsx';
 import css from './TransactionPicture.module.css';
 
 type Shown = TransactionView | UnconfirmedTransactionView;
 type End =
-  | { kind: 'input'; amount: number | null; input: Input }
-  | { kind: 'output'; amount: number; output: Output }
-  | { kind: 'fee'; amount: number };
+  | { kind: 'input'; amount: number | null; addr: string | null; index: number; input: Input }
+  | { kind: 'output'; amount: number; addr: string | null; index: number; output: Output }
+  | { kind: 'fee'; amount: number; addr: null; index: number };
+type Group = StrandGroup<End>;
+type Changes = ReadonlyMap<number, readonly ChangeFindingView[]>;
 
-const ribbonWidth = 100;
+/** Most addresses whose names are looked up for one picture. */
+const mostNames = 200;
+const letterWidth = 6.7;
 
-function Owner({ addr, otherwise }: { addr: string | null; otherwise: string }) {
-  if (addr === null) return <Text tone={2}>{otherwise}</Text>;
-  return <AddressLink address={addr} plain />;
+function cut(text: string, width: number): string {
+  const most = Math.max(6, Math.floor(width / letterWidth));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-function Who({ end }: { end: End }) {
-  if (end.kind === 'fee') return <Text tone={2}>Fee</Text>;
-  if (end.kind === 'input') {
-    if (end.input.txid === null) return <Text tone={2}>New coins and fees</Text>;
-    if (end.input.amt === null) return <Text unknown>Not in ledger</Text>;
-    return <Owner addr={end.input.addr} otherwise={noAddressText(end.input.script_type)} />;
-  }
-  return <Owner addr={end.output.addr} otherwise={noAddressText(end.output.script_type)} />;
+/** Returns what is drawn for an end without an owner. */
+function placeless(end: End): string {
+  if (end.kind === 'fee') return 'Fee';
+  if (end.kind === 'output') return noAddressText(end.output.script_type);
+  if (end.input.txid === null) return 'New coins and fees';
+  return end.input.amt === null ? 'Not in ledger' : noAddressText(end.input.script_type);
 }
 
-function ChangeTag({ findings }: { findings: readonly ChangeFindingView[] }) {
-  const reasons = findings.map(changeReason);
-  return (
-    <Tag title={reasons.join('\n')}>
-      Change?
-      <ScreenReaderText> {reasons.join('; ')}</ScreenReaderText>
-    </Tag>
-  );
+/** Findings of an output that stands alone: of a group, only single outputs are change. */
+function changeOf({ ends }: Group, changes: Changes): readonly ChangeFindingView[] {
+  const [only] = ends;
+  return ends.length === 1 && only?.kind === 'output' ? (changes.get(only.index) ?? []) : [];
 }
 
-function Row({ row, change }: { row: PictureRow<End>; change: readonly ChangeFindingView[] }) {
-  const { count, counted } = useFormats();
-  return (
-    <li className={css.row} style={{ height: row.height }}>
-      <span className={css.who}>
-        {row.row ? (
-          <Who end={row.row} />
-        ) : (
-          <Text tone={2}>
-            {count(row.count)} more
-            {row.unknown > 0 && `, ${counted(row.unknown, 'unknown amount')}`}
-          </Text>
-        )}
-      </span>
-      {row.amount !== null && (
-        <span className={css.amount}>
-          <Amount sats={row.amount} /> {change.length > 0 && <ChangeTag findings={change} />}
-        </span>
-      )}
-    </li>
-  );
+function useOwners(tx: Shown) {
+  const addresses = [...tx.inputs, ...tx.outputs].flatMap(({ addr }) => addr ?? []);
+  const { byAddress } = useNames([...new Set(addresses)].slice(0, mostNames));
+  return (address: string) => ownerOf(byAddress.get(address));
 }
 
-function Side({
-  label,
-  side,
-  change,
-  className,
-}: {
-  label: string;
-  side: PictureSide<End>;
-  change: ReadonlyMap<number, readonly ChangeFindingView[]>;
-  className: string;
-}) {
-  return (
-    <ul className={`${css.side} ${className}`} aria-label={label}>
-      {side.rows.map((row) => (
-        <Row key={row.index} row={row} change={(row.row?.kind === 'output' && change.get(row.index)) || []} />
-      ))}
-    </ul>
-  );
-}
-
-function classOf(row: PictureRow<End>, change: ReadonlyMap<number, unknown>): string {
+function classOf(row: PictureRow<Group>, changes: Changes): string {
+  const kind = row.row?.ends[0]?.kind;
   const more =
     row.amount === null
       ? css.unknown
-      : row.row?.kind === 'fee'
+      : kind === 'fee'
         ? css.fee
-        : row.row?.kind === 'output' && change.has(row.index)
+        : row.row && changeOf(row.row, changes).length > 0
           ? css.change
           : '';
   return `${css.ribbon} ${more ?? ''}`;
 }
 
-function Ribbons({
+/** Where texts and ribbons of a side are. */
+interface Place {
+  /** Edge of the ribbons, and their meeting point. */
+  edge: number;
+  center: number;
+  /** Room for texts. */
+  room: number;
+  narrow: boolean;
+}
+
+function Side({
+  label,
   side,
-  height,
-  mirrored,
-  change,
+  place,
+  changes,
+  nameOf,
 }: {
-  side: PictureSide<End>;
-  height: number;
-  mirrored: boolean;
-  change: ReadonlyMap<number, unknown>;
-}): ReactNode {
+  label: string;
+  side: PictureSide<Group>;
+  place: Place;
+  changes: Changes;
+  nameOf: (address: string) => string | undefined;
+}) {
+  const { count, counted, marks } = useFormats();
+  const backward = place.edge < place.center;
+  const x = backward ? place.edge - 8 : place.edge + 8;
+  const anchor = backward ? 'end' : 'start';
   return (
-    <svg
-      viewBox={`0 0 ${ribbonWidth} ${height}`}
-      height={height}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <g transform={mirrored ? `matrix(-1 0 0 1 ${ribbonWidth} 0)` : undefined}>
-        {side.rows.map((row) => (
-          <path key={row.index} className={classOf(row, change)} d={ribbonPath(row, ribbonWidth)} />
-        ))}
-      </g>
-    </svg>
+    <g role="list" aria-label={label}>
+      {side.rows.map((row) => {
+        const ends = row.row?.ends ?? [];
+        const [first] = ends;
+        const addresses = [...new Set(ends.flatMap(({ addr }) => addr ?? []))];
+        const [address] = addresses;
+        const name = address === undefined ? undefined : nameOf(address);
+        const who = row.row
+          ? first && address !== undefined
+            ? (name ?? shorten(address, 9, 4))
+            : first && placeless(first)
+          : `${count(row.count)} more${row.unknown > 0 ? `, ${counted(row.unknown, 'unknown amount')}` : ''}`;
+        const many =
+          row.row && ends.length > 1
+            ? ` · ${place.narrow ? `×${ends.length}` : counted(ends.length, first?.kind ?? 'input')}`
+            : '';
+        const findings = row.row ? changeOf(row.row, changes) : [];
+        const parts = row.amount === null ? undefined : amountParts(BigInt(row.amount), marks);
+        const y = row.edge;
+        const text: ReactNode = (
+          <text
+            className={address === undefined ? css.placeless : name === undefined ? css.address : css.who}
+            x={x}
+            y={y - 3}
+            textAnchor={anchor}
+          >
+            {cut(who ?? '', place.room)}
+          </text>
+        );
+        return (
+          <g key={row.index} role="listitem">
+            <title>{[who, ...addresses.slice(0, 5), ...findings.map(changeReason)].join('\n')}</title>
+            <path
+              className={classOf(row, changes)}
+              transform={backward ? `translate(${place.edge} 0)` : `matrix(-1 0 0 1 ${place.edge} 0)`}
+              d={ribbonPath(row, Math.abs(place.center - place.edge))}
+            />
+            {addresses.length === 1 && address !== undefined ? (
+              <Link to="/home/block-explorer/address/$address" params={{ address }}>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+            <text className={css.amount} x={x} y={y + 13} textAnchor={anchor}>
+              {parts && `${parts.digits}${parts.zeros}`}
+              {many}
+              {findings.length > 0 && ' · change?'}
+            </text>
+          </g>
+        );
+      })}
+    </g>
   );
 }
 
-/** Sankey diagram of a transaction: ribbon thickness is the amount; the 12 largest per side are separate. */
+/**
+ * Sankey diagram of a transaction: ribbon thickness is the amount; the 12 largest per side are separate. `byOwner`: inputs, and
+ * outputs, of one address or entity are one ribbon.
+ */
 export function TransactionPicture({
   tx,
   change,
+  byOwner,
 }: {
   tx: Shown;
   /** Outputs identified as change; empty if not analyzed. */
   change: readonly ChangeFindingView[];
+  byOwner: boolean;
 }) {
   const { counted } = useFormats();
-  const inputs: End[] = tx.inputs.map((input) => ({
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const owner = useOwners(tx);
+  const changes = useMemo(() => changeByOutput(change), [change]);
+  const inputs: End[] = tx.inputs.map((input, index) => ({
     kind: 'input',
     amount: input.txid === null ? tx.output_amt : input.amt,
+    addr: input.addr,
+    index,
     input,
   }));
-  const outputs: End[] = tx.outputs.map((output) => ({ kind: 'output', amount: output.amt, output }));
-  if (tx.fee_amt !== null && tx.fee_amt > 0) outputs.push({ kind: 'fee', amount: tx.fee_amt });
-  const { left, right, height } = pictureOf(inputs, outputs);
-  const marked = changeByOutput(change);
+  const outputs: End[] = tx.outputs.map((output, index) => ({
+    kind: 'output',
+    amount: output.amt,
+    addr: output.addr,
+    index,
+    output,
+  }));
+  if (tx.fee_amt !== null && tx.fee_amt > 0) {
+    outputs.push({ kind: 'fee', amount: tx.fee_amt, addr: null, index: outputs.length });
+  }
+  const keyOf = (end: End): string | null => {
+    // Change stays apart from other outputs of its owner.
+    if (!byOwner || end.addr === null || (end.kind === 'output' && changes.has(end.index))) return null;
+    return owner(end.addr).entity?.entity_id ?? end.addr;
+  };
+  const { left, right, height } = pictureOf(groupStrands(inputs, keyOf), groupStrands(outputs, keyOf));
   const sides = `${counted(tx.input_count, 'input')} to ${counted(tx.output_count, 'output')}`;
+  const narrow = width < 560;
+  const room = narrow ? Math.floor((width - 48) / 2) : Math.min(300, Math.floor(width * 0.33));
+  const center = width / 2;
+  const nameOf = (address: string) => owner(address).name;
   return (
     <figure className={css.picture} aria-label={`Flow of coins, ${sides}`}>
-      <Side label="From" side={left} change={new Map()} className={css.left ?? ''} />
-      <div className={css.ribbons}>
-        <Ribbons side={left} height={height} mirrored={false} change={marked} />
-        <Ribbons side={right} height={height} mirrored change={marked} />
+      <div ref={ref} style={{ height }}>
+        {width > 0 && (
+          <svg data-chart width={width} height={height}>
+            <Side
+              label="From"
+              side={left}
+              place={{ edge: room, center, room: room - 8, narrow }}
+              changes={changes}
+              nameOf={nameOf}
+            />
+            <Side
+              label="To"
+              side={right}
+              place={{ edge: width - room, center, room: room - 8, narrow }}
+              changes={changes}
+              nameOf={nameOf}
+            />
+          </svg>
+        )}
       </div>
-      <Side label="To" side={right} change={marked} className={css.right ?? ''} />
     </figure>
   );
 }

@@ -18,6 +18,7 @@ import { ScriptsCard } from './ScriptsCard.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice } from './TransactionNotes.tsx';
 import { feeStats } from './TransactionStats.tsx';
+import { BitcoinWhatHappened } from './WhatHappened.tsx';
 import { unknownInputsText } from '../../model/text/not-in-ledger.ts';
 
 type Waiting = UnconfirmedTransactionView;
@@ -110,6 +111,7 @@ export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
   const formats = useFormats();
   return (
     <>
+      <BitcoinWhatHappened tx={tx} change={[]} />
       <Stats stats={statsOf(tx, formats)} partial />
       <Warnings tx={tx} />
       <Columns

@@ -3,7 +3,7 @@ import { CircleHelp, Lightbulb, Network, PencilRuler, Route, ShieldQuestionMark 
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { Options } from '../../../../ui/layout/Options.tsx';
+import { FeatureList } from '../../../../ui/layout/FeatureList.tsx';
 import { AddressField } from '../panels/AddressField.tsx';
 import css from './EmptyCanvas.module.css';
 
@@ -50,7 +50,7 @@ export function EmptyCanvas({
       </EmptyState>
       <AddressField large autoFocus onTrace={onTrace} />
       <div className={css.features}>
-        <Options options={features} />
+        <FeatureList features={features} />
       </div>
       <p className={css.tip}>
         <Lightbulb size={14} strokeWidth={1.8} aria-hidden="true" />

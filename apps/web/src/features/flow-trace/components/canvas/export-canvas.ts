@@ -75,7 +75,7 @@ async function pdfFileOf(svg: string, created: number): Promise<Uint8Array<Array
 function warningOf(bytes: number): string | null {
   if (bytes <= maxFileBytes) return null;
   const megabytes = Math.ceil(bytes / 1024 / 1024);
-  return `This file has ${megabytes} MB. Files over ${maxFileBytes / 1024 / 1024} MB cannot be imported. The canvas itself is not affected.`;
+  return `This file is ${megabytes} MB. Files over ${maxFileBytes / 1024 / 1024} MB cannot be imported. The canvas itself is not affected.`;
 }
 
 /** Downloads the canvas as a file. Returns a warning, or null. */

@@ -2,7 +2,7 @@ import { type Blockchain, chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../../model/expand-filter.ts';
 import { CategoryChoice } from '../panels/CategoryChoice.tsx';
@@ -45,7 +45,7 @@ export function ExpandFilters({
             onFilter({ ...typed, direction });
           }}
         />
-        <PlainSelect
+        <NativeSelect
           label="Sort by"
           value={typed.order}
           options={[

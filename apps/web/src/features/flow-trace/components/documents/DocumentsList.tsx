@@ -69,7 +69,7 @@ function useWaiting(organizationId: string): readonly string[] {
   const [local, setLocal] = useState(false);
   useEffect(() => {
     createLocalDocuments(indexedDB)
-      .open(`person ${_id}`)
+      .open(`user ${_id}`)
       .then(
         (found) => setLocal(found !== null),
         () => setLocal(false),

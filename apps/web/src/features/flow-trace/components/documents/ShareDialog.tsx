@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { CopyField } from '../../../../ui/form/CopyField.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -68,7 +68,7 @@ function Members({ collaboration, details }: { collaboration: Collaboration; det
             {owns ? (
               <span className={css.quiet}>Owner (organization admin)</span>
             ) : (
-              <PlainSelect
+              <NativeSelect
                 label={`Access of ${fullName}`}
                 value={details.shares.find((each) => each.userId === userId)?.role ?? 'none'}
                 options={memberOptions}
@@ -106,7 +106,7 @@ function Links({ collaboration, details }: { collaboration: Collaboration; detai
       <h3>Links</h3>
       <p className={css.quiet}>Anyone in the organization with the link can view until it expires.</p>
       <div className={css.line}>
-        <PlainSelect label="Link validity" value={lasting} options={days} onChange={setLasting} />
+        <NativeSelect label="Link validity" value={lasting} options={days} onChange={setLasting} />
         <Button
           size="small"
           loading={create.isPending}
@@ -175,7 +175,7 @@ function Content({ collaboration, details }: { collaboration: Collaboration; det
         <span>
           <b>Everyone in the organization</b>
         </span>
-        <PlainSelect
+        <NativeSelect
           label="Access of everyone"
           value={details.everybody ?? 'none'}
           options={options}

@@ -58,7 +58,7 @@ export function useCanvas(
   function begin(): OpenCanvas | null {
     if (organizationId === undefined && !none) return null;
     if (organizationId === undefined || document === browserDocument) {
-      return { store: storeOf(createLocalDocuments(indexedDB), `person ${userId}`), collaboration: null };
+      return { store: storeOf(createLocalDocuments(indexedDB), `user ${userId}`), collaboration: null };
     }
     const id = document ?? newDocumentId(crypto.randomUUID());
     const collaboration = createCollaboration({

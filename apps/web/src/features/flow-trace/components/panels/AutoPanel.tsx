@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
@@ -159,7 +159,7 @@ export function AutoPanel({
           ]}
           onChange={setDirection}
         />
-        <PlainSelect
+        <NativeSelect
           label="Method"
           value={method}
           options={methods}
@@ -195,7 +195,7 @@ export function AutoPanel({
           {...(bounds.top === undefined && { error: 'Enter 1 to 1000' })}
           onChange={setTop}
         />
-        {mixed && <p role="alert">Select addresses of one chain.</p>}
+        {mixed && <p role="alert">Select addresses on one chain.</p>}
         <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
           Run auto-trace
         </Button>

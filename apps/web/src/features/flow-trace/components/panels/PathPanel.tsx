@@ -105,7 +105,7 @@ export function PathPanel({
           label="Address B"
           name="to"
           value={to}
-          {...(apart ? { error: 'Enter two addresses of the same chain.' } : wrongText(b))}
+          {...(apart ? { error: 'Enter two addresses on the same chain.' } : wrongText(b))}
           onChange={setTo}
         />
         <Segmented

@@ -7,7 +7,7 @@ import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useReducedMotion } from '../../../../lib/browser/use-media.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useTaint } from '../../api/questions.ts';
@@ -172,13 +172,13 @@ function Taint({
   return (
     <>
       <div className={css.pair}>
-        <PlainSelect
+        <NativeSelect
           label="Method"
           value={method}
           options={methods}
           onChange={(value) => setMethod(methods.find((each) => each.value === value)?.value ?? 'off')}
         />
-        <PlainSelect
+        <NativeSelect
           label="Source"
           value={source.id}
           options={sources.map((node) => ({ value: node.id, label: titleOf(node) }))}

@@ -9,7 +9,7 @@ import { HeatLegend, Heatmap } from '../../../../ui/display/Heatmap.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { OnlyWide } from '../../../../ui/layout/OnlyWide.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { useActivity } from '../../api/address.ts';
 
@@ -57,7 +57,7 @@ export function ActivityCard({
           <OnlyWide>
             <HeatLegend />
           </OnlyWide>
-          <PlainSelect
+          <NativeSelect
             label="Transaction Activity Year"
             value={String(year)}
             options={yearChoices(thisYear, data.years).map((each) => ({

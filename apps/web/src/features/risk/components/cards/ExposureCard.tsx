@@ -2,7 +2,7 @@ import type { RiskScore, RiskWalk } from '@hopscope/contract';
 import { useMemo, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
-import { Card } from '../../../../ui/layout/Card.tsx';
+import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
@@ -213,8 +213,10 @@ export function ExposureCard({ address }: { address: string }) {
   const { data, error } = useRiskScore(address);
   const walk = data?.walks.find(({ direction }) => direction === way);
   return (
-    <Card
+    <ChartCard
       title="Exposure"
+      file={`${way === 'backward' ? 'source' : 'destination'}-${address}`}
+      {...(walk && walk.failed === null && walk.total !== '0' && { table: null })}
       extra={<Segmented label="Exposure" value={way} options={ways} onChange={setWay} />}
     >
       {data ? (
@@ -228,6 +230,6 @@ export function ExposureCard({ address }: { address: string }) {
       ) : (
         <RowTableSkeleton rows={4} />
       )}
-    </Card>
+    </ChartCard>
   );
 }

@@ -23,7 +23,7 @@ function Linked({ link, children }: { link: string | null; children: ReactNode }
 }
 
 function Fictional({ shown }: { shown: boolean }) {
-  return shown ? <Tag title="Invented for the demo network">Fictional</Tag> : null;
+  return shown ? <Tag title="Fictional content for the demo network">Fictional</Tag> : null;
 }
 
 function Article({ article }: { article: ShownArticle }) {

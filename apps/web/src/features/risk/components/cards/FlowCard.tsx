@@ -1,13 +1,11 @@
 import type { RiskScore } from '@hopscope/contract';
 import { type Blockchain, chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
-import { Table2 } from 'lucide-react';
-import { useState } from 'react';
 import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { levelNames } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { Button } from '../../../../ui/button/Button.tsx';
+import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
@@ -16,7 +14,7 @@ import { riskMark } from '../../../../shared/risk/risk-colors.ts';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { useNames } from '../../api/names.ts';
+import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
@@ -88,7 +86,6 @@ export function FlowBasis({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
 
 function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof useHistoryRows>['rows'] }) {
   const { count, counted } = useFormats();
-  const [table, setTable] = useState(false);
   const { data: score } = useRiskScore(address);
   const { byAddress } = useNames((rows ?? []).flatMap(othersOf));
   const chain = chainOf(address);
@@ -102,9 +99,22 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
     );
   }
   return (
-    <Card
+    <ChartCard
       title="Address Flow Analysis"
+      file={`flow-${address}`}
       count={<FlowBasis flow={flow} coin={coin} />}
+      table={<FlowTable flow={flow} chain={chain} />}
+      foot={
+        <TableFoot>
+          <span>
+            {flow.of > flow.transactions
+              ? `Largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
+              : `All ${counted(flow.transactions, 'recent transaction')}`}
+            ; amounts of transactions with several senders are split in proportion, including fees
+            {chains[chain].hasTokens && '; ether only'}
+          </span>
+        </TableFoot>
+      }
       extra={
         <Row gap={12} wrap>
           {(['high', 'medium', 'low'] as const).map((level) => (
@@ -113,27 +123,11 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
               {levelNames[level]}
             </span>
           ))}
-          <Button
-            size="small"
-            icon={<Table2 size={14} strokeWidth={1.6} aria-hidden="true" />}
-            onClick={() => setTable(!table)}
-          >
-            {table ? 'Show diagram' : 'Show table'}
-          </Button>
         </Row>
       }
     >
-      {table ? <FlowTable flow={flow} chain={chain} /> : <FlowPicture flow={flow} coin={coin} />}
-      <TableFoot>
-        <span>
-          {flow.of > flow.transactions
-            ? `Largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
-            : `All ${counted(flow.transactions, 'recent transaction')}`}
-          ; amounts of transactions with several senders are split in proportion, including fees
-          {chains[chain].hasTokens && '; ether only'}
-        </span>
-      </TableFoot>
-    </Card>
+      <FlowPicture flow={flow} coin={coin} />
+    </ChartCard>
   );
 }
 

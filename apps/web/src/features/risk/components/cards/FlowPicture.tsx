@@ -80,7 +80,7 @@ export function FlowPicture({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
   };
   return (
     <figure className={css.figure} aria-label="Money flow by entity">
-      <svg viewBox={`0 0 ${flowWidth} ${flowHeight}`} className={css.picture}>
+      <svg data-chart viewBox={`0 0 ${flowWidth} ${flowHeight}`} className={css.picture}>
         <text x={middle} y={16} textAnchor="middle" className={css.amount}>
           this address
         </text>

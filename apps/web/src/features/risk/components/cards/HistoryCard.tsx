@@ -8,13 +8,13 @@ import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
-import { useNames } from '../../api/names.ts';
-import { usePrice } from '../../api/prices.ts';
+import { useNames } from '../../../../lib/directory/use-names.ts';
+import { usePrice } from '../../../../lib/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../../api/risk.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import {
@@ -197,7 +197,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
       <TableFoot
         pager={
           <Row gap={8}>
-            <PlainSelect
+            <NativeSelect
               label="Rows per page"
               value={String(size)}
               options={historyPageSizes.map((each) => ({ value: String(each), label: `${each} per page` }))}

@@ -86,7 +86,7 @@ export function SankeyPicture({
   const backward = direction === 'backward';
   return (
     <figure className={css.figure} aria-label="Exposure by distance and entity">
-      <svg viewBox={`0 0 ${sankeyWidth} ${height}`} className={css.picture}>
+      <svg data-chart viewBox={`0 0 ${sankeyWidth} ${height}`} className={css.picture}>
         <defs>
           <pattern
             id={hatch}

@@ -1,8 +1,8 @@
 import { attributeByAddress } from '@hopscope/contract';
 import { useQueries } from '@tanstack/react-query';
-import type { NamedAddress } from '../../../lib/directory/address-names.ts';
-import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
-import { useServices } from '../../../lib/services.ts';
+import type { NamedAddress } from './address-names.ts';
+import { useOrganizationId } from '../organizations/use-organization-id.ts';
+import { useServices } from '../services.ts';
 
 export interface Names {
   byAddress: ReadonlyMap<string, NamedAddress>;

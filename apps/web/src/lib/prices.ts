@@ -1,7 +1,7 @@
 import { type Price, priceEndpoints, priceFreshSeconds } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useServices } from '../../../lib/services.ts';
+import { useServices } from './services.ts';
 
 const { getCryptoPrices, getPriceHistory } = priceEndpoints;
 

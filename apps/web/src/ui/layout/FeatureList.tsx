@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
-import css from './Options.module.css';
+import css from './FeatureList.module.css';
 
-export interface Option {
+export interface Feature {
   icon: LucideIcon;
   name: string;
   text: string;
 }
 
-/** A few actions side by side. */
-export function Options({ options }: { options: readonly Option[] }) {
+/** A few features or actions side by side. */
+export function FeatureList({ features }: { features: readonly Feature[] }) {
   return (
     <ul className={css.options}>
-      {options.map(({ icon: Icon, name, text }) => (
+      {features.map(({ icon: Icon, name, text }) => (
         <li key={name} className={css.option}>
           <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
           <span>

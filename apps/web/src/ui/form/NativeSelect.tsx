@@ -1,7 +1,7 @@
-import css from './PlainSelect.module.css';
+import css from './NativeSelect.module.css';
 
 /** A native select: for pages that must be shown at once. */
-export function PlainSelect({
+export function NativeSelect({
   label,
   value,
   options,

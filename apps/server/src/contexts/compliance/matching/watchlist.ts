@@ -5,13 +5,13 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { createBloomFilter, type BloomFilter } from './bloom-filter.ts';
 
-/** Filter of the monitored addresses of a chain. */
-export interface MonitoredKeys {
+/** The monitored addresses of a chain, as a filter of their keys. */
+export interface Watchlist {
   /**
    * Returns the filter as of the caller's transaction and prevents additions until it ends: an address monitored before a
    * block is committed is screened with it. Undefined if none is monitored.
    */
-  claim(session: SqlSession): Promise<BloomFilter | undefined>;
+  loadForShare(session: SqlSession): Promise<BloomFilter | undefined>;
 }
 
 /**
@@ -63,7 +63,7 @@ export function presentFollowed(row: {
 }
 
 /** Changes of monitored addresses are numbered; only new ones are read. */
-export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
+export function createWatchlist(chain: Blockchain): Watchlist {
   let known: { filter: BloomFilter; last: bigint } | undefined;
 
   async function readKeys(session: SqlSession, after: bigint): Promise<Uint8Array[]> {
@@ -78,7 +78,7 @@ export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
   }
 
   return {
-    async claim(session) {
+    async loadForShare(session) {
       const last = await lockMonitored(session);
       // A database that was put back to an earlier state has smaller numbers.
       if (!known || known.last > last) known = { filter: createBloomFilter(0), last: 0n };
