@@ -62,11 +62,11 @@ async function prepare(databases: TestDatabases) {
       .executeTakeFirstOrThrow();
     await kysely
       .transaction()
-      .execute((trx) => raiseAlerts.compare(trx, row, { parties: null, indirect: null }));
+      .execute((trx) => raiseAlerts.compare(trx, [{ row, parties: null, indirect: null }]));
     // Screened once more: nothing is raised, and nothing told, twice.
     await kysely
       .transaction()
-      .execute((trx) => raiseAlerts.compare(trx, row, { parties: null, indirect: null }));
+      .execute((trx) => raiseAlerts.compare(trx, [{ row, parties: null, indirect: null }]));
   }
   const choose = async (who: Someone, frequency: AlertMailChoice) => {
     const headers = { 'x-organization-id': id };

@@ -163,7 +163,9 @@ describeWithDatabase('Screening again', (databases) => {
     } as const;
     await createKysely(db)
       .transaction()
-      .execute((trx) => saveDependencies(trx, first, { reading, outcome, cents: null, assets: null }));
+      .execute((trx) =>
+        saveDependencies(trx, [{ id: first, found: { reading, outcome, cents: null, assets: null } }]),
+      );
     expect(await queue()).toEqual([{ release: 2n }]);
     await again();
     expect(await queue()).toEqual([]);

@@ -65,25 +65,33 @@ export function createRaiseAlerts(options: {
     return raised ? id : undefined;
   }
 
-  /** Compares screened transactions with the rules of their organization. */
-  async function compare(
-    trx: Kysely<Schema>,
-    row: Screened['row'],
-    found: Omit<Screened, 'row'>,
-  ): Promise<void> {
-    const { organization_id: organizationId } = row;
-    const rules = await readActiveRules(trx, organizationId, row.chain);
-    if (rules.length === 0) return;
-    const [subject] = await subjects(trx, [{ row, ...found }], rules.map(inputOf));
-    const meant = subject ? rules.filter((rule) => ruleRaises(inputOf(rule), subject)) : [];
-    if (!subject || meant.length === 0) return;
-    await lockEvents(trx, organizationId);
-    const ids: string[] = [];
-    for (const rule of meant) {
-      const id = await raise(trx, rule, row, messageOf(subject));
-      if (id !== undefined) ids.push(id);
+  /** Compares screened transactions with the rules of their organizations. */
+  async function compare(trx: Kysely<Schema>, screened: readonly Screened[]): Promise<void> {
+    const groups = Map.groupBy(screened, ({ row }) => `${row.organization_id} ${row.chain}`);
+    // Always in the same order: each organization stays locked until the transaction ends.
+    for (const key of [...groups.keys()].toSorted()) {
+      const group = groups.get(key) ?? [];
+      const [first] = group;
+      if (!first) continue;
+      const { organization_id: organizationId, chain } = first.row;
+      const rules = await readActiveRules(trx, organizationId, chain);
+      if (rules.length === 0) continue;
+      const found = await subjects(trx, group, rules.map(inputOf));
+      const meant = group.flatMap(({ row }, i) => {
+        const subject = found[i];
+        if (!subject) return [];
+        const own = rules.filter((rule) => ruleRaises(inputOf(rule), subject));
+        return own.map((rule) => ({ rule, row, message: messageOf(subject) }));
+      });
+      if (meant.length === 0) continue;
+      await lockEvents(trx, organizationId);
+      const ids: string[] = [];
+      for (const { rule, row, message } of meant) {
+        const id = await raise(trx, rule, row, message);
+        if (id !== undefined) ids.push(id);
+      }
+      await publish(trx, organizationId, 'alert.raised', ids);
     }
-    await publish(trx, organizationId, 'alert.raised', ids);
   }
 
   /** Raises an alert without a rule for a reversed payment, so that no configuration is needed. */

@@ -49,18 +49,26 @@ export async function wasConfirmed(db: Kysely<Schema>, transactionId: string): P
   return row !== undefined;
 }
 
-/** Records a screening if its result differs from the previous one. */
+/** A screening of a transaction; `outcome` is its result as the history shows it. */
+export interface ScreenedEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly outcome: string;
+}
+
+/** Records screenings whose results differ from the previous ones. The caller has locked the transactions. */
 export async function addScreened(
   trx: Kysely<Schema>,
-  { id, organizationId, at, outcome }: { id: string; organizationId: string; at: Date; outcome: string },
+  at: Date,
+  screened: readonly ScreenedEvent[],
 ): Promise<void> {
   await sql`
-    with past as (
-      select coalesce(max(number), 0) + 1 as next,
-        (array_agg(after order by number desc) filter (where kind = 'screened'))[1] as said
-      from compliance_event where transaction_id = ${id}
-    )
     insert into compliance_event (transaction_id, number, organization_id, kind, at, before, after)
-    select ${id}::uuid, next, ${organizationId}::uuid, 'screened', ${at}::timestamptz, said, ${outcome}::text
-    from past where said is distinct from ${outcome}::text`.execute(trx);
+    select id, coalesce(last.number, 0) + 1, organization_id, 'screened', ${at}::timestamptz, past.after, outcome
+    from unnest(${screened.map(({ id }) => id)}::uuid[], ${screened.map(({ organizationId }) => organizationId)}::uuid[],
+      ${screened.map(({ outcome }) => outcome)}::text[]) as given (id, organization_id, outcome)
+    left join lateral (select number from compliance_event where transaction_id = id order by number desc limit 1) last on true
+    left join lateral (
+      select after from compliance_event where transaction_id = id and kind = 'screened' order by number desc limit 1) past on true
+    where past.after is distinct from outcome`.execute(trx);
 }

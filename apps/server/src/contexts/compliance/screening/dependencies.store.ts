@@ -14,30 +14,44 @@ async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
 }
 
 /**
- * Stores the dependencies of a screening in the transaction of its result. If a release is already being processed that the
- * screening didn't use, queues the transaction for rescreening, so that nothing is missed.
+ * Stores the dependencies of screenings in the transaction of their results. If a release is already being processed that a
+ * screening didn't use, queues its transaction for rescreening, so that nothing is missed.
  */
 export async function saveDependencies(
   trx: Kysely<Schema>,
-  transactionId: string,
-  { reading, outcome }: ScreeningResult,
+  screened: readonly { readonly id: string; readonly found: ScreeningResult }[],
 ): Promise<void> {
-  if (!outcome.basis || !reading) {
-    await sql`delete from compliance_dependency where transaction_id = ${transactionId}::uuid`.execute(trx);
-    return;
+  const stored = screened.flatMap(({ id, found: { reading, outcome } }) => {
+    if (!outcome.basis || !reading) return [];
+    const names = outcome.dependencies && new Set([...outcome.dependencies, ...reading.dependencies]);
+    return [
+      {
+        id,
+        version: Math.min(outcome.basis.directoryVersion, reading.directoryVersion),
+        names: `{${names ? [...names].join(',') : ''}}`,
+        isComplete: names !== null,
+      },
+    ];
+  });
+  const known = new Set(stored.map(({ id }) => id));
+  const without = screened.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  if (without.length > 0) {
+    await sql`delete from compliance_dependency where transaction_id = any(${without}::uuid[])`.execute(trx);
   }
-  const version = Math.min(outcome.basis.directoryVersion, reading.directoryVersion);
-  const dependencies = outcome.dependencies && new Set([...outcome.dependencies, ...reading.dependencies]);
-  const numbers = `{${dependencies ? [...dependencies].join(',') : ''}}`;
+  if (stored.length === 0) return;
   await sql`
     insert into compliance_dependency (transaction_id, directory_version, dependencies, dependencies_complete)
-    values (${transactionId}::uuid, ${version}::int8, ${numbers}::text::int8[], ${dependencies !== null})
+    select id, version, names::int8[], complete
+    from unnest(${stored.map(({ id }) => id)}::uuid[], ${stored.map(({ version }) => version)}::int8[],
+      ${stored.map(({ names }) => names)}::text[], ${stored.map(({ isComplete }) => isComplete)}::bool[])
+      as given (id, version, names, complete)
     on conflict (transaction_id) do update set directory_version = excluded.directory_version, dependencies = excluded.dependencies,
       dependencies_complete = excluded.dependencies_complete`.execute(trx);
   const announced = await readAnnounced(trx);
-  if (announced <= version) return;
+  const behind = stored.filter(({ version }) => version < announced).map(({ id }) => id);
+  if (behind.length === 0) return;
   await sql`
-    insert into compliance_rescreen (transaction_id, release) values (${transactionId}::uuid, ${announced}::int8)
+    insert into compliance_rescreen (transaction_id, release) select id, ${announced}::int8 from unnest(${behind}::uuid[]) as given (id)
     on conflict (transaction_id) do update set release = excluded.release, attempts = 0,
       next_attempt_at = excluded.next_attempt_at`.execute(trx);
 }

@@ -8,6 +8,7 @@ import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import { readAffectedBy } from '../../directory/releases/affected-names.ts';
 import { affectedNumbers } from '../../risk/scores/affected-dependencies.ts';
+import { sortNewNames } from '../../risk/scores/dependents.ts';
 import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
 import { insertFinding } from '../review/findings.store.ts';
 import type { ResultSink, ScreenRows } from './screen-rows.ts';
@@ -24,7 +25,8 @@ import {
 import { type DueRow, readDue } from './screening.store.ts';
 import type { WriteFound } from './save-screening-result.ts';
 
-const portion = 20;
+/** Transactions per batch, which is written in one transaction. */
+const portion = 100;
 /** Failures are tried again in the next two runs, then reported as a failed finding. */
 const retries = afterPauses([0, 0]);
 
@@ -53,6 +55,7 @@ export function createRescreening(options: {
     // Separate transaction: sees everything written by screenings that didn't know the release.
     await inTransaction(db, 'read write', async (session) => {
       const trx = kyselyOver(session);
+      await sortNewNames(trx, 'compliance_dependency_names');
       for await (const affected of readAffectedBy(session, release)) {
         await enqueueAffected(trx, release, await affectedNumbers(session, affected, clusters));
       }
@@ -70,29 +73,31 @@ export function createRescreening(options: {
       if (!row) throw new RangeError(`Transaction ${id} is not of this portion`);
       return row;
     };
-    const settle = async (
-      trx: Kysely<Schema>,
-      row: RescreeningRow,
-      change: Change | undefined,
-    ): Promise<void> => {
-      if (change)
-        await insertFinding(trx, { ...row, release: row.claim.release }, { change, at: new Date(now()) });
-      await takeOut(trx, row);
-    };
     return {
       /** What was changed meanwhile stays in the queue. */
-      write: (row, found) =>
+      write: (results) =>
         kysely.transaction().execute(async (trx) => {
-          const again = inQueue(row);
-          const isWritten = await writeFound(trx, row, found);
-          if (isWritten) await settle(trx, again, changeOf(row, found));
-          else await releaseRescreening(trx, again, new Date(now()));
-          return isWritten;
+          const at = new Date(now());
+          const written = await writeFound(trx, results);
+          for (const { row, found } of written) {
+            const change = changeOf(row, found);
+            const { release } = inQueue(row).claim;
+            if (change) await insertFinding(trx, { ...row, release }, { change, at });
+          }
+          await takeOut(
+            trx,
+            written.map(({ row }) => inQueue(row)),
+          );
+          const done = new Set(written.map(({ row }) => row.id));
+          for (const { row } of results) {
+            if (!done.has(row.id)) await releaseRescreening(trx, inQueue(row), at);
+          }
+          return written.length;
         }),
 
       /** The transaction was withdrawn; if it returns, it is screened like a new one. */
       async leave(row) {
-        await takeOut(kysely, inQueue(row));
+        await takeOut(kysely, [inQueue(row)]);
         return true;
       },
 
@@ -106,7 +111,11 @@ export function createRescreening(options: {
         }
         const before = stateOfRow(row);
         const after = { ...before, screening: 'failed' as const };
-        await kysely.transaction().execute((trx) => settle(trx, again, { before, after, parties: [] }));
+        const change: Change = { before, after, parties: [] };
+        await kysely.transaction().execute(async (trx) => {
+          await insertFinding(trx, { ...row, release: again.claim.release }, { change, at: new Date(now()) });
+          await takeOut(trx, [again]);
+        });
         return true;
       },
     };

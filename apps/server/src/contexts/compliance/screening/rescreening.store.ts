@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ComplianceRescreenTable, Schema } from '../../../db/schema.ts';
 import { claimDue, releaseClaim, retryLater, type RetryQueue } from '../../../jobs/retry-queue.ts';
+import { selectDependents } from '../../risk/scores/dependents.ts';
 import type { DueRow } from './screening.store.ts';
 
 /** Longer than a batch takes. */
@@ -47,20 +48,15 @@ export async function enqueueAffected(
   release: number,
   dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  const affected =
-    dependencies === null
-      ? sql<boolean>`not dependencies_complete`
-      : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
+  const affected = selectDependents(
+    { table: sql.table('compliance_dependency'), key: sql.ref('transaction_id') },
+    release,
+    dependencies,
+  );
   await trx
     .insertInto('compliance_rescreen')
     .columns(['transaction_id', 'release'])
-    .expression((eb) =>
-      eb
-        .selectFrom('compliance_dependency')
-        .select(['transaction_id', sql<bigint>`${release}::int8`.as('release')])
-        .where(affected)
-        .where('directory_version', '<', BigInt(release)),
-    )
+    .expression(sql`select affected.transaction_id, ${release}::int8 from (${affected}) affected`)
     .onConflict((conflict) =>
       conflict.column('transaction_id').doUpdateSet((eb) => ({
         release: eb.ref('excluded.release'),
@@ -108,13 +104,12 @@ export async function claimRescreening(
 
 type InQueue = Pick<RescreeningRow, 'id' | 'claim'>;
 
-/** Takes one out of the queue, unless a later release has put it there again. */
-export async function takeOut(trx: Kysely<Schema>, { id, claim }: InQueue): Promise<void> {
-  await trx
-    .deleteFrom('compliance_rescreen')
-    .where('transaction_id', '=', id)
-    .where('release', '=', claim.release)
-    .execute();
+/** Takes transactions out of the queue, except those that a later release has put there again. */
+export async function takeOut(trx: Kysely<Schema>, rows: readonly InQueue[]): Promise<void> {
+  await sql`
+    delete from compliance_rescreen q
+    using unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ claim }) => claim.release)}::int8[]) as done (id, release)
+    where q.transaction_id = done.id and q.release = done.release`.execute(trx);
 }
 
 export async function rescreenLater(db: Kysely<Schema>, { id, claim }: InQueue, at: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
 import type { Assets } from '../transactions/screening-result.ts';
 import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
+import type { RowResult } from './save-screening-result.ts';
 import type { DueRow } from './screening.store.ts';
 import {
   createTransactionScores,
@@ -33,9 +34,10 @@ export interface ScreeningResult {
   readonly assets: Assets | null;
 }
 
-/** Handlers of results; each returns whether the row is done for now. */
+/** Handlers of results; `fail` and `leave` return whether the row is done for now. */
 export interface ResultSink {
-  write(row: DueRow, found: ScreeningResult): Promise<boolean>;
+  /** Writes results in one transaction; returns how many rows are done for now. */
+  write(results: readonly RowResult[]): Promise<number>;
   fail(row: DueRow, error: unknown): Promise<boolean>;
   /** Withdrawn before it was screened. */
   leave(row: DueRow): Promise<boolean>;
@@ -141,21 +143,40 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return { cents, assets: all.length > 1 ? assets : null };
   }
 
+  /** `readings` is undefined if the chain has no ledger of blocks. */
   async function screen(
     row: DueRow,
     readings: ReadonlyMap<string, Reading> | undefined,
-    { context, sink }: { context: BatchContext; sink: ResultSink },
-  ): Promise<boolean> {
-    if (row.presence === 'withdrawn') return sink.leave(row);
+    context: BatchContext,
+  ): Promise<ScreeningResult> {
     if (!readings) {
       const worth = await worthOf(row, undefined, context);
-      return sink.write(row, { reading: undefined, outcome: notCovered, ...worth });
+      return { reading: undefined, outcome: notCovered, ...worth };
     }
     const reading = readings.get(row.id);
     if (!reading) throw new Error('The ledger does not hold it where its row says');
     const worth = await worthOf(row, reading, context);
     const profile = await context.profileOf(row.organization_id);
-    return sink.write(row, { reading, outcome: await context.scores.of(row, reading, profile), ...worth });
+    return { reading, outcome: await context.scores.of(row, reading, profile), ...worth };
+  }
+
+  /** Writes results together, or one by one if that fails, so that what fails, fails by itself. */
+  async function writeAll(
+    results: readonly RowResult[],
+    sink: ResultSink,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const [only] = results;
+    if (!only) return 0;
+    try {
+      return await sink.write(results);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (results.length === 1) return Number(await sink.fail(only.row, error));
+    }
+    let done = 0;
+    for (const result of results) done += await writeAll([result], sink, signal);
+    return done;
   }
 
   /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */
@@ -164,7 +185,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     rows: readonly DueRow[],
     batch: { context: BatchContext; sink: ResultSink; signal: AbortSignal },
   ): Promise<number> {
-    const { sink, signal } = batch;
+    const { context, sink, signal } = batch;
     const there = rows.filter(({ presence }) => presence !== 'withdrawn');
     let readings: Map<string, Reading> | undefined;
     try {
@@ -177,17 +198,20 @@ export function createScreenRows(options: ScreenRowsOptions) {
       for (const row of rows) done += await screenChain(chain, [row], batch);
       return done;
     }
+    const results: RowResult[] = [];
     const settled = await Promise.all(
       rows.map((row) =>
-        withPermit(signal, () =>
-          screen(row, readings, batch).catch((error: unknown) => {
-            if (signal.aborted) throw error;
-            return sink.fail(row, error);
-          }),
-        ),
+        withPermit(signal, async () => {
+          if (row.presence === 'withdrawn') return sink.leave(row);
+          results.push({ row, found: await screen(row, readings, context) });
+          return false;
+        }).catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          return sink.fail(row, error);
+        }),
       ),
     );
-    return settled.filter(Boolean).length;
+    return settled.filter(Boolean).length + (await writeAll(results, sink, signal));
   }
 
   const contextOf = (signal: AbortSignal): BatchContext => ({

@@ -29,7 +29,7 @@ export function createScreening(options: {
 
   const sink: ResultSink = {
     /** What was changed meanwhile stays due. */
-    write: (row, found) => kysely.transaction().execute((trx) => writeFound(trx, row, found)),
+    write: (results) => kysely.transaction().execute(async (trx) => (await writeFound(trx, results)).length),
 
     /** What it was screened to be earlier stays. */
     leave(row) {
@@ -52,8 +52,8 @@ export function createScreening(options: {
         const change = { attempts, screening: 'failed', next_attempt_at: null } as const;
         if (!(await settle(trx, row, change))) return false;
         const { id, organization_id: organizationId } = row;
-        await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });
-        await raiseAlerts(trx, row, { parties: null, indirect: null });
+        await addScreened(trx, new Date(now()), [{ id, organizationId, outcome: 'failed' }]);
+        await raiseAlerts(trx, [{ row, parties: null, indirect: null }]);
         return true;
       });
     },

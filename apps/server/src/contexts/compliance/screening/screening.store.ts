@@ -29,6 +29,9 @@ export async function readDue(
   return rows;
 }
 
+/** Columns of a result; amounts as text. */
+type ScreenedColumns = Readonly<Record<string, string | number | boolean | Date | null>>;
+
 /** Writes a result unless the row has changed since it was read; then it stays due. Returns whether it was written. */
 export async function settle(
   trx: Kysely<Schema>,
@@ -43,4 +46,26 @@ export async function settle(
     .returning('id')
     .execute();
   return rows.length > 0;
+}
+
+/**
+ * Writes results like `settle`, in one statement; returns the IDs of those written. Locks the rows in the order of their IDs.
+ */
+export async function settleAll(
+  trx: Kysely<Schema>,
+  results: readonly { readonly row: Pick<DueRow, 'id' | 'mark'>; readonly change: ScreenedColumns }[],
+): Promise<Set<string>> {
+  const columns = Object.keys(results[0]?.change ?? {}).map((name) => sql.ref(name));
+  const given = JSON.stringify(results.map(({ row, change }) => ({ id: row.id, ...change })));
+  const { rows } = await sql<{ id: string }>`
+    with locked as materialized (
+      select id from compliance_transaction where id = any(${results.map(({ row }) => row.id)}::uuid[]) order by id for update
+    )
+    update compliance_transaction t set (${sql.join(columns)}) = (select ${sql.join(columns.map((name) => sql`given.${name}`))})
+    from jsonb_populate_recordset(null::compliance_transaction, ${given}::jsonb) given
+    join locked on locked.id = given.id
+    join unnest(${results.map(({ row }) => row.id)}::uuid[], ${results.map(({ row }) => row.mark)}::text[]) as read (id, mark)
+      on read.id = given.id
+    where t.id = given.id and t.xmin::text = read.mark returning t.id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }

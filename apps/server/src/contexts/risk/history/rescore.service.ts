@@ -24,6 +24,7 @@ import {
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
 import { affectedNumbers } from '../scores/affected-dependencies.ts';
+import { sortNewNames } from '../scores/dependents.ts';
 
 /** A run ends after this many failures. */
 const mostFailures = 20;
@@ -56,6 +57,7 @@ export function createRescoring(options: {
       const restart = (await countQueued(trx)) === 0;
       // The first releases import large lists before any score was requested.
       if (await hasEarlier(trx, release)) {
+        await sortNewNames(trx, 'risk_watch_dependencies');
         for await (const affected of readAffectedBy(session, release)) {
           await enqueueDependents(trx, release, await affectedNumbers(session, affected, clusters));
         }

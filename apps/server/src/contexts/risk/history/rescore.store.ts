@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { RiskRescoreStateTable, Schema } from '../../../db/schema.ts';
 import { claimDue, releaseClaim, retryLater, type RetryQueue } from '../../../jobs/retry-queue.ts';
+import { selectDependents } from '../scores/dependents.ts';
 import type { Watched } from './history.store.ts';
 
 /** Longer than one score takes. */
@@ -53,20 +54,15 @@ export async function enqueueDependents(
   release: number,
   dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  const affected =
-    dependencies === null
-      ? sql<boolean>`not dependencies_complete`
-      : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
+  const affected = selectDependents(
+    { table: sql.table('risk_watch'), key: sql.ref('id') },
+    release,
+    dependencies,
+  );
   await trx
     .insertInto('risk_rescore')
     .columns(['watch_id', 'release'])
-    .expression((eb) =>
-      eb
-        .selectFrom('risk_watch')
-        .select(['id', sql<bigint>`${release}::int8`.as('release')])
-        .where(affected)
-        .where('directory_version', '<', BigInt(release)),
-    )
+    .expression(sql`select affected.id, ${release}::int8 from (${affected}) affected`)
     .onConflict((conflict) =>
       conflict.column('watch_id').doUpdateSet((eb) => ({
         release: eb.ref('excluded.release'),
