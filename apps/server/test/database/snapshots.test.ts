@@ -77,13 +77,13 @@ test('snapshots end soon, without another one that would end them', async () => 
 
 test('more snapshots than connections leave connections for writes', async () => {
   let finish = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const reading = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const readers = Array.from({ length: 3 * poolSize }, () =>
     snapshot(async (session) => {
       await session.query('select 1');
-      await held;
+      await reading;
       return 'read';
     }),
   );
