@@ -175,7 +175,7 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
         ]),
       ),
       notes: [
-        'The figures of a team are over two steps for each row that is archived, by 20 people; 3 requests each.',
+        'The figures of a team are over two steps for each row that is archived, by 20 people, with an alert for every tenth row; with the rules and what is open.',
       ],
     },
     {

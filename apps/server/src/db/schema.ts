@@ -1435,7 +1435,7 @@ export interface ReviewWeekTable {
   /** Its Monday (UTC). */
   week: Date;
   actor_id: string;
-  looks: Generated<bigint>;
+  first_reviews: Generated<bigint>;
   approved: Generated<bigint>;
   closed_with_note: Generated<bigint>;
   closed_with_sar: Generated<bigint>;
@@ -1443,9 +1443,9 @@ export interface ReviewWeekTable {
   /** Current decisions above the risk threshold, and those of them without a report. */
   reviewed: Generated<bigint>;
   false_positives: Generated<bigint>;
-  /** Seconds until first looks and first decisions: added and removed ones, ascending, 4 bytes each (big-endian). */
-  look_seconds: Generated<Uint8Array>;
-  look_seconds_removed: Generated<Uint8Array>;
+  /** Seconds until first first_reviews and first decisions: added and removed ones, ascending, 4 bytes each (big-endian). */
+  first_review_seconds: Generated<Uint8Array>;
+  first_review_seconds_removed: Generated<Uint8Array>;
   decision_seconds: Generated<Uint8Array>;
   decision_seconds_removed: Generated<Uint8Array>;
   /** Not yet added up with others. */

@@ -53,8 +53,8 @@ create function review_step_${event}() returns trigger language plpgsql as $$
     ), by_rule as (${countByRule}
     ), by_week as (${countByWeek}
     )
-    insert into review_week (organization_id, week, actor_id, looks, approved, closed_with_note, closed_with_sar, reopened,
-      look_seconds${suffix}, decision_seconds${suffix})
+    insert into review_week (organization_id, week, actor_id, first_reviews, approved, closed_with_note, closed_with_sar, reopened,
+      first_review_seconds${suffix}, decision_seconds${suffix})
     select organization_id, week, actor_id, ${count(`kind = 'look'`)}, ${count(`outcome = 'APPROVED'`)},
       ${count(`outcome = 'CLOSED_WITH_NOTE'`)}, ${count(`outcome = 'CLOSED_WITH_SAR'`)}, ${count(`kind = 'reopening'`)},
       ${seconds('look')}, ${seconds('decision')}
@@ -108,7 +108,7 @@ create table review_week (
   -- Its Monday (UTC).
   week date not null,
   actor_id uuid not null,
-  looks int8 not null default 0,
+  first_reviews int8 not null default 0,
   approved int8 not null default 0,
   closed_with_note int8 not null default 0,
   closed_with_sar int8 not null default 0,
@@ -116,9 +116,9 @@ create table review_week (
   -- Current decisions above the risk threshold, and those of them without a report.
   reviewed int8 not null default 0,
   false_positives int8 not null default 0,
-  -- Seconds until first looks and first decisions: added and removed ones, ascending, 4 bytes each (big-endian).
-  look_seconds bytea not null default '',
-  look_seconds_removed bytea not null default '',
+  -- Seconds until first first_reviews and first decisions: added and removed ones, ascending, 4 bytes each (big-endian).
+  first_review_seconds bytea not null default '',
+  first_review_seconds_removed bytea not null default '',
   decision_seconds bytea not null default '',
   decision_seconds_removed bytea not null default '',
   -- Not yet added up with others.

@@ -14,13 +14,13 @@ function pack(sum: SecondsSum): { added: Buffer; removed: Buffer } {
   return { added: packSeconds(added), removed: packSeconds(removed) };
 }
 
-function valuesOf({ lookSeconds, decisionSeconds, ...counts }: Figures) {
-  const [looks, decisions] = [pack(lookSeconds), pack(decisionSeconds)];
+function valuesOf({ firstReviewSeconds, decisionSeconds, ...counts }: Figures) {
+  const [reviews, decisions] = [pack(firstReviewSeconds), pack(decisionSeconds)];
   const numbers = Object.entries(counts).map(([name, count]) => [name, BigInt(count)] as const);
   return {
     ...(Object.fromEntries(numbers) as Record<keyof typeof counts, bigint>),
-    look_seconds: looks.added,
-    look_seconds_removed: looks.removed,
+    first_review_seconds: reviews.added,
+    first_review_seconds_removed: reviews.removed,
     decision_seconds: decisions.added,
     decision_seconds_removed: decisions.removed,
   };

@@ -8,7 +8,7 @@ export type WeekRow = Omit<Selectable<ReviewWeekTable>, 'organization_id' | 'wee
 };
 
 /** Each step is counted by one of them. */
-const stepCounts = ['looks', 'approved', 'closed_with_note', 'closed_with_sar', 'reopened'] as const;
+const stepCounts = ['first_reviews', 'approved', 'closed_with_note', 'closed_with_sar', 'reopened'] as const;
 const allCounts = [...stepCounts, 'reviewed', 'false_positives'] as const;
 
 /** Seconds in ascending parts, as `percentileOf` reads them. */
@@ -19,7 +19,7 @@ interface Seconds {
 
 /** Figures of some weeks of some people. */
 export interface Figures extends Record<(typeof allCounts)[number], number> {
-  readonly lookSeconds: Seconds;
+  readonly firstReviewSeconds: Seconds;
   readonly decisionSeconds: Seconds;
 }
 
@@ -39,14 +39,14 @@ export interface SummedFigures {
 }
 
 const nothing = (): Figures => ({
-  looks: 0,
+  first_reviews: 0,
   approved: 0,
   closed_with_note: 0,
   closed_with_sar: 0,
   reopened: 0,
   reviewed: 0,
   false_positives: 0,
-  lookSeconds: { added: [], removed: [] },
+  firstReviewSeconds: { added: [], removed: [] },
   decisionSeconds: { added: [], removed: [] },
 });
 
@@ -55,7 +55,10 @@ const partsOf = (bytes: Uint8Array): Int32Array[] => (bytes.length === 0 ? [] : 
 function figuresOf(row: WeekRow): Figures {
   const figures: Figures = {
     ...nothing(),
-    lookSeconds: { added: partsOf(row.look_seconds), removed: partsOf(row.look_seconds_removed) },
+    firstReviewSeconds: {
+      added: partsOf(row.first_review_seconds),
+      removed: partsOf(row.first_review_seconds_removed),
+    },
     decisionSeconds: {
       added: partsOf(row.decision_seconds),
       removed: partsOf(row.decision_seconds_removed),
@@ -67,7 +70,7 @@ function figuresOf(row: WeekRow): Figures {
 
 function add(sum: Figures, more: Figures): void {
   for (const name of allCounts) sum[name] += more[name];
-  for (const name of ['lookSeconds', 'decisionSeconds'] as const) {
+  for (const name of ['firstReviewSeconds', 'decisionSeconds'] as const) {
     for (const part of more[name].added) sum[name].added.push(part);
     for (const part of more[name].removed) sum[name].removed.push(part);
   }

@@ -33,16 +33,16 @@ function joined(parts: readonly Int32Array[]): Int32Array {
 /** Adds up the parts into one of each; what was both added and removed is in neither. */
 export function addUpSeconds(sum: SecondsSum): { added: Int32Array; removed: Int32Array } {
   const [added, removed] = [joined(sum.added), joined(sum.removed)];
-  let [from, keptAdded, keptRemoved] = [0, 0, 0];
+  let [from, addedLength, removedLength] = [0, 0, 0];
   for (const value of removed) {
-    while (from < added.length && (added[from] ?? 0) < value) added[keptAdded++] = added[from++] ?? 0;
+    while (from < added.length && (added[from] ?? 0) < value) added[addedLength++] = added[from++] ?? 0;
     if (added[from] === value) from += 1;
-    else removed[keptRemoved++] = value;
+    else removed[removedLength++] = value;
   }
-  added.copyWithin(keptAdded, from);
+  added.copyWithin(addedLength, from);
   return {
-    added: added.slice(0, keptAdded + added.length - from),
-    removed: removed.slice(0, keptRemoved),
+    added: added.slice(0, addedLength + added.length - from),
+    removed: removed.slice(0, removedLength),
   };
 }
 

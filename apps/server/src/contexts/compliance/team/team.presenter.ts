@@ -25,7 +25,7 @@ export function presentFigures(figures: Figures | undefined): TeamFigures {
       CLOSED_WITH_SAR: figures?.closed_with_sar ?? 0,
     },
     reopened: figures?.reopened ?? 0,
-    firstReview: { count: figures?.looks ?? 0, ...times(figures?.lookSeconds) },
+    firstReview: { count: figures?.first_reviews ?? 0, ...times(figures?.firstReviewSeconds) },
     decision: { count: decisions, ...times(figures?.decisionSeconds) },
     overThreshold: rateOf(BigInt(figures?.reviewed ?? 0), BigInt(figures?.false_positives ?? 0)),
   };

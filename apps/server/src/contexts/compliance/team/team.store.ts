@@ -19,8 +19,8 @@ const inRange = ({ organizationId, userId, from, before }: TeamRange) => sql`
 
 /** Columns of a `WeekRow`. */
 export const weekColumns = (w: RawBuilder<unknown>) => sql`
-  to_char(${w}.week, 'YYYY-MM-DD') as week, ${w}.actor_id, ${w}.looks, ${w}.approved, ${w}.closed_with_note, ${w}.closed_with_sar,
-  ${w}.reopened, ${w}.reviewed, ${w}.false_positives, ${w}.look_seconds, ${w}.look_seconds_removed, ${w}.decision_seconds,
+  to_char(${w}.week, 'YYYY-MM-DD') as week, ${w}.actor_id, ${w}.first_reviews, ${w}.approved, ${w}.closed_with_note, ${w}.closed_with_sar,
+  ${w}.reopened, ${w}.reviewed, ${w}.false_positives, ${w}.first_review_seconds, ${w}.first_review_seconds_removed, ${w}.decision_seconds,
   ${w}.decision_seconds_removed`;
 
 /** Returns the stored figures of the weeks that begin in a range. */
