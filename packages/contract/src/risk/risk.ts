@@ -236,7 +236,7 @@ export const recountRisk = endpoint({
   tag,
   summary: 'Risk score without some of its factors',
   description:
-    'Adds up the remaining factors by the rules of the score; their points add up to the new one. Ids that the score doesn’t have are ignored.',
+    'Adds up the remaining factors by the rules of the score; their points add up to the new one. IDs that are not in the score are ignored.',
   query: state,
   body: question.extend({ without: z.array(z.string().max(200)).max(200) }),
   response: z.object({

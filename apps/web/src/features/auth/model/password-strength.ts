@@ -11,7 +11,7 @@ export function strengthOf(password: string, least: number): PasswordStrength | 
   const variety = kinds.filter((kind) => kind.test(password)).length;
   const distinct = new Set(password.split('')).size;
   if (distinct < 5) return 'weak';
-  const score = length + 3 * variety;
-  if (score >= 24) return 'strong';
-  return score >= 17 ? 'fair' : 'weak';
+  const effort = length + 3 * variety;
+  if (effort >= 24) return 'strong';
+  return effort >= 17 ? 'fair' : 'weak';
 }
