@@ -15,7 +15,6 @@ export function PageHeader({
   tags,
   identity,
   actions,
-  oneLine = false,
 }: {
   /** Link to the page that this one belongs to; then its place there. */
   trail?: ReactNode;
@@ -23,8 +22,6 @@ export function PageHeader({
   tags?: ReactNode;
   identity?: ReactNode;
   actions?: ReactNode;
-  /** A title that is loaded later is shortened instead of taking more lines. */
-  oneLine?: boolean;
 }) {
   return (
     <header className={css.header}>
@@ -34,7 +31,7 @@ export function PageHeader({
           {identity}
         </div>
       )}
-      <div className={oneLine ? `${css.titleLine} ${css.oneLine}` : css.titleLine}>
+      <div className={css.titleLine}>
         <h1>{title}</h1>
         {tags}
       </div>

@@ -11,6 +11,7 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
 import { ownerOf } from '../../../shared/entity/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';
+import css from './Dashboard.module.css';
 import { ReportButtons } from './ReportButtons.tsx';
 
 /** address cards show at most 5 tags. */
@@ -52,18 +53,7 @@ export function DashboardHeader({
   const more = tags.slice(tagsShown);
   return (
     <PageHeader
-      oneLine
       title={<OwnerTitle address={address} />}
-      tags={
-        <>
-          <OwnerTags address={address} />
-          {tags.slice(0, tagsShown).map((tag) => (
-            <Tag key={tag}>{tagText(tag)}</Tag>
-          ))}
-          {more.length > 0 && <Tag title={more.map(tagText).join(', ')}>+{more.length}</Tag>}
-          <Kind address={address} />
-        </>
-      }
       actions={
         <>
           <AssetChoice address={address} asset={asset} onAsset={onAsset} />
@@ -84,7 +74,18 @@ export function DashboardHeader({
           <ReportButtons address={address} />
         </>
       }
-      identity={<Hash value={address} what="address" length="full" />}
+      // Tags that are loaded later have room here: beside the title, they would take a line of their own.
+      identity={
+        <div className={css.identity}>
+          <Hash value={address} what="address" length="full" />
+          <OwnerTags address={address} />
+          {tags.slice(0, tagsShown).map((tag) => (
+            <Tag key={tag}>{tagText(tag)}</Tag>
+          ))}
+          {more.length > 0 && <Tag title={more.map(tagText).join(', ')}>+{more.length}</Tag>}
+          <Kind address={address} />
+        </div>
+      }
     />
   );
 }

@@ -90,8 +90,10 @@ const sections: readonly Section[] = [
 
 function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { address: string }) {
   const { isPending } = useRiskScore(address);
-  // The height of the first row depends on the score: what is below it must not move.
-  if (isPending) return <Loading />;
+  // The height of the first row depends on the score: what is below it must not move. A retry keeps the cards.
+  const [settled, setSettled] = useState(!isPending);
+  if (!settled && !isPending) setSettled(true);
+  if (!settled) return <Loading />;
   return (
     <>
       <SectionNav sections={sections} end={<NewData address={address} />} />

@@ -193,7 +193,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
         trail={<Link to="/home/compliance-screener">Compliance Screener</Link>}
         title="Team"
         actions={
-          <div className={css.filters}>
+          <>
             <DateField
               label="From day"
               prefix="From"
@@ -214,7 +214,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
               to={data?.to ?? ''}
               disabled={!data || error !== null}
             />
-          </div>
+          </>
         }
       />
       {error ? (

@@ -151,7 +151,6 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
-        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>

@@ -228,7 +228,6 @@ function AddressByText({
   return (
     <Page>
       <PageHeader
-        oneLine
         trail={
           <>
             <Link to="/home/block-explorer" search={{}}>
