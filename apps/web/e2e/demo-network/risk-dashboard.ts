@@ -183,7 +183,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await exposure.getByText('Total 100.00% of').waitFor();
       await exposure.getByRole('button', { name: 'Show path and evidence' }).first().click();
       await exposure.getByRole('list', { name: 'Evidence' }).waitFor();
-      const part = exposure.getByRole('button', { name: /^Paths of .+, [\d.]+ %$/ }).first();
+      const part = exposure.getByRole('button', { name: /^Paths of .+, [\d.]+%$/ }).first();
       await part.focus();
       await page.keyboard.press('Enter');
       const paths = exposure.getByRole('region', { name: /^Paths of / });

@@ -113,7 +113,7 @@ export function describeShownRight(network: DemoNetwork): void {
       await page.goto(`${network.server.url}/home/risk-dashboard?address=${address}`);
       const card = page.getByRole('region', { name: 'Risk score', exact: true });
       await card.getByRole('img', { name: 'Risk score unknown: Insufficient data' }).waitFor();
-      await card.getByText(/Only \d+(\.\d+)? % of (received|sent) funds could be traced/).waitFor();
+      await card.getByText(/Only \d+(\.\d+)?% of (received|sent) funds could be traced/).waitFor();
       expect(await card.getByText('Very Low').count()).toBe(0);
       await page.goto(`${network.server.url}/home/block-explorer/address/${address}`);
       await page.getByRole('region', { name: 'Risk', exact: true }).getByText('Insufficient data').waitFor();
