@@ -34,7 +34,7 @@ export function hundredthsOf(shares: readonly number[]): number[] {
   return parts;
 }
 
-/** Formats hundredths of a percent: 2542 is `25.42 %`. */
+/** Formats hundredths of a percent: 2542 is `25.42%`. */
 export function percentText(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}%`;

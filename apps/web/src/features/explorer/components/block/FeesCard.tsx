@@ -55,7 +55,7 @@ export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: s
             columns={[
               { title: chains[chain].feeUnit, render: (_, { name }) => name },
               { title: 'Transactions', align: 'right', render: (_, { count }) => count },
-              { title: `Share of the ${room}`, align: 'right', render: (_, { percent }) => `${percent} %` },
+              { title: `Share of the ${room}`, align: 'right', render: (_, { percent }) => `${percent}%` },
             ]}
             rows={bands}
             rowKey={({ key }) => key}

@@ -60,7 +60,7 @@ function Share({ amt, total }: { amt: string | null; total: bigint }) {
       <span className={css.track} aria-hidden="true">
         <span style={{ width: `${tenths / 10}%` }} />
       </span>
-      {decimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)} %
+      {decimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)}%
     </span>
   );
 }

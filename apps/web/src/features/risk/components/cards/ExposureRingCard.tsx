@@ -46,7 +46,7 @@ function fillsOf(shares: readonly RingShare[], levels: LevelBounds): ReadonlyMap
 
 /** Shortens a name to the room beside a ring; its share follows. */
 function cut(name: string, width: number): string {
-  const most = Math.floor(width / 5.9) - ' 100.00 %'.length;
+  const most = Math.floor(width / 5.9) - ' 100.00%'.length;
   return name.length <= most ? name : `${name.slice(0, Math.max(4, most - 1))}…`;
 }
 
