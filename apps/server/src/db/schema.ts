@@ -1443,7 +1443,7 @@ export interface ReviewWeekTable {
   /** Current decisions above the risk threshold, and those of them without a report. */
   reviewed: Generated<bigint>;
   false_positives: Generated<bigint>;
-  /** Seconds until first first_reviews and first decisions: added and removed ones, ascending, 4 bytes each (big-endian). */
+  /** Seconds until first reviews and until decisions: added and removed ones, ascending, 4 bytes each (big-endian). */
   first_review_seconds: Generated<Uint8Array>;
   first_review_seconds_removed: Generated<Uint8Array>;
   decision_seconds: Generated<Uint8Array>;

@@ -116,7 +116,7 @@ create table review_week (
   -- Current decisions above the risk threshold, and those of them without a report.
   reviewed int8 not null default 0,
   false_positives int8 not null default 0,
-  -- Seconds until first first_reviews and first decisions: added and removed ones, ascending, 4 bytes each (big-endian).
+  -- Seconds until first reviews and until decisions: added and removed ones, ascending, 4 bytes each (big-endian).
   first_review_seconds bytea not null default '',
   first_review_seconds_removed bytea not null default '',
   decision_seconds bytea not null default '',
