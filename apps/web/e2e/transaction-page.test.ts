@@ -89,12 +89,12 @@ describe('pages of transactions and blocks', () => {
     await page.getByText('5,000 inputs').first().waitFor();
     const separate = () => page.getByText('Separate', { exact: true }).click();
     await separate();
-    await page.getByText('4,989 more').waitFor();
+    await page.locator('text').filter({ hasText: '4,989 more' }).waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 5,000' }).waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(100);
     await open(`/transaction/${names.wide}`);
     await separate();
-    await page.getByText('19,990 more').waitFor();
+    await page.locator('text').filter({ hasText: '19,990 more' }).waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 20,000' }).click();
     const outputs = region('20,000 outputs').getByRole('listitem');
     await expect.poll(() => outputs.count()).toBe(505);

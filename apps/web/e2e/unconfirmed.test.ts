@@ -76,7 +76,7 @@ describe('transactions that wait for a block', () => {
     await open('');
     const summary = page.getByRole('region', { name: 'Unconfirmed on Bitcoin' });
     await summary.getByText(/^5 · [\d,]+ vB$/).waitFor();
-    await summary.getByText('20–50 sat/vB').waitFor();
+    await summary.getByText('20–50 sat/vB', { exact: true }).waitFor();
   });
 });
 

@@ -155,7 +155,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await saved.getByText(sentence).waitFor();
       await saved.getByRole('button', { name: /^Pause/ }).click();
       await saved.getByText('Paused', { exact: true }).waitFor();
-      await saved.getByRole('button', { name: /^Continue/ }).click();
+      await saved.getByRole('button', { name: /^Resume/ }).click();
       await saved.getByRole('button', { name: /^Pause/ }).waitFor();
       await saved.getByRole('button', { name: /^Delete/ }).click();
       await dialog().getByRole('button', { name: 'Delete' }).click();

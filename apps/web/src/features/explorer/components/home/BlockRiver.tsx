@@ -92,7 +92,7 @@ function Pool() {
         );
       })}
       <text className={chart.value} x={pool / 2} y="34" textAnchor="middle">
-        {count(data.count)} waiting
+        {count(data.count)} unconfirmed
       </text>
       <text className={chart.label} x={pool / 2} y="54" textAnchor="middle">
         {count(data.vsize)} vB
