@@ -108,7 +108,7 @@ export function Directory({ entities, view, onView }: Props) {
           second={
             <Row gap={6}>
               {tagText(entity.entity_type ?? 'unknown')}
-              {countriesOf(entity).length > 0 && <>· {countriesOf(entity).map(countryName).join(', ')}</>}
+              {countriesOf(entity).length > 0 && <> · {countriesOf(entity).map(countryName).join(', ')}</>}
             </Row>
           }
         />
