@@ -74,9 +74,9 @@ async function startDemo(): Promise<Demo> {
 /** Writes a screenshot of the page as a JPEG of at most `mostBytes`. */
 async function take(page: Page, name: string): Promise<void> {
   const file = join(folder, `${name}.jpg`);
-  for (const quality of [85, 75, 65, 55, 45]) {
+  for (const quality of [85, 75, 65, 55, 45, 40, 35, 30]) {
     const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled', caret: 'hide' });
-    if (picture.length > mostBytes && quality > 45) continue;
+    if (picture.length > mostBytes && quality > 30) continue;
     writeFileSync(file, picture);
     process.stdout.write(`${name}.jpg ${statSync(file).size} bytes, quality ${quality}\n`);
     return;
