@@ -166,7 +166,10 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     application_name: 'hopscope',
   });
   // The driver's error contains the whole connection with its secrets, so it isn't passed on.
+  let closing = false;
   pool.on('error', (error) => {
+    // The pool doesn't wait until connections are closed, so a server that stops right after it ends some of them.
+    if (closing) return;
     const { message, code } = toSqlError(error);
     options.onIdleError?.(new SqlError(message, code));
   });
@@ -248,6 +251,9 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         },
       };
     },
-    close: () => connections.close(),
+    close() {
+      closing = true;
+      return connections.close();
+    },
   };
 }
