@@ -22,7 +22,7 @@ export function createSnapshotPool(pool: pg.Pool) {
   const mostForSnapshots = Math.max(1, pool.options.max - 2);
   /** Connections of snapshots, in use or parked. */
   const ofSnapshots = new Set<pg.PoolClient>();
-  /** Connections with an open snapshot that nobody uses. */
+  /** Connections with an open snapshot that are not in use. */
   let parked: pg.PoolClient[] = [];
   const waiting: Waiting[] = [];
   /** Number of connections that were requested for snapshots. */

@@ -159,7 +159,7 @@ export async function readTxids(
   return new Map(rows.map((row) => [Number(row.pos), row.txid]));
 }
 
-interface RawAccount {
+export interface RawAccount {
   key: Uint8Array;
   received: bigint;
   spent: bigint;
@@ -173,7 +173,8 @@ interface RawChunk {
   entries: Uint8Array;
 }
 
-function toAccount(id: bigint, row: RawAccount): AccountRow {
+/** Returns the account of a row. */
+export function toAccount(id: bigint, row: RawAccount): AccountRow {
   return {
     id,
     received: row.received,

@@ -1,19 +1,8 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
-import { slotOfKey, p2pkFlag } from './accounts.ts';
+import { slotOfKey } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
-import { type AccountRow, readAccount } from '../reader.ts';
-
-interface RawAccount {
-  id: bigint;
-  key: Uint8Array;
-  received: bigint;
-  spent: bigint;
-  tx_count: number;
-  block_count: number;
-  flags: number;
-  tail: Uint8Array;
-}
+import { type AccountRow, type RawAccount, readAccount, toAccount } from '../reader.ts';
 
 /**
  * Returns the accounts of address keys by byte key, in one query (if slots don't collide); omits keys that the ledger
@@ -25,7 +14,7 @@ export async function readAccounts(
 ): Promise<Map<string, AccountRow>> {
   const accounts = new Map<string, AccountRow>();
   if (keys.length === 0) return accounts;
-  const { rows } = await session.query<RawAccount>(
+  const { rows } = await session.query<RawAccount & { id: bigint }>(
     `select id, key, received, spent, tx_count, block_count, flags, tail from btc_account
      where id = any(${int8Array(keys.map(slotOfKey))})`,
   );
@@ -34,15 +23,7 @@ export async function readAccounts(
   for (const key of keys) {
     const row = byName.get(byteKey(key));
     if (row) {
-      accounts.set(byteKey(key), {
-        id: row.id,
-        received: row.received,
-        spent: row.spent,
-        txCount: row.tx_count,
-        blockCount: row.block_count,
-        p2pk: (row.flags & p2pkFlag) !== 0,
-        tail: unpackActivity(row.tail),
-      });
+      accounts.set(byteKey(key), toAccount(row.id, row));
     } else if (homes.has(slotOfKey(key))) {
       // Another account has this slot.
       const account = await readAccount(session, key);
