@@ -1,5 +1,11 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  backupEnvironment,
+  backupProblems,
+  type BackupSettings,
+  readBackupSettings,
+} from './backup/backup-settings.ts';
 import { integer, oneOf, together, url } from './config-fields.ts';
 import { readServerSettings, type ServerSettings } from './db/built-in/server-settings.ts';
 import {
@@ -81,6 +87,7 @@ const environment = z.object({
   COMPLIANCE_KEEP_MONTHS: integer(12, 1200).optional(),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
+  ...backupEnvironment,
   DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
   MONITORED_ADDRESSES: integer(1, 10_000_000).default(1_000_000),
   METRICS_TOKEN: z
@@ -131,6 +138,7 @@ export interface Config extends SourceSettings {
   /** Addresses that one organization may monitor at a time. */
   monitoredAddresses: number;
   prices: PriceSettings;
+  backup: BackupSettings;
 }
 
 /** All problems of the settings at once, one line each. */
@@ -162,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const halves = [
     ...sourceProblems(e),
     ...priceProblems(e),
+    ...backupProblems(e),
     ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
   ];
@@ -202,5 +211,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
     monitoredAddresses: e.MONITORED_ADDRESSES,
     prices: readPriceSettings(e),
+    backup: readBackupSettings(e),
   };
 }
