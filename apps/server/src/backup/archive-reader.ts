@@ -24,27 +24,27 @@ import { type FrameCipher, openEncryption } from './passphrase.ts';
 import type { Source } from './places.ts';
 
 const decompress = promisify<Buffer, object, Buffer>(zstdDecompress);
-const most = { maxOutputLength: 64 * chunkBytes };
+const most = { maxOutputLength: 64 * chunkBytes, chunkSize: chunkBytes + 4096 };
 
 /** Reads exact numbers of bytes from a stream. `offset` is the place of the next byte. */
 function createByteReader(stream: AsyncIterable<Uint8Array>) {
   const pieces = stream[Symbol.asyncIterator]();
   let pending: Buffer[] = [];
-  let held = 0;
+  let waiting = 0;
   const reader = {
     offset: 0,
     /** Returns fewer bytes only at the end of the stream. */
     async read(length: number): Promise<Buffer> {
-      while (held < length) {
+      while (waiting < length) {
         const { done, value } = await pieces.next();
         if (done === true) break;
         pending.push(Buffer.from(value.buffer, value.byteOffset, value.length));
-        held += value.length;
+        waiting += value.length;
       }
       const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
       const taken = all.subarray(0, length);
       pending = [all.subarray(taken.length)];
-      held -= taken.length;
+      waiting -= taken.length;
       reader.offset += taken.length;
       return taken;
     },

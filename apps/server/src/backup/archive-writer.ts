@@ -16,7 +16,8 @@ import type { FrameCipher } from './passphrase.ts';
 import type { Sink } from './places.ts';
 
 const compress = promisify<Buffer, object, Buffer>(zstdCompress);
-const level = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** The result in one piece: by default, Node returns it in pieces of 16 kB. */
+const level = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: chunkBytes + 4096 };
 /** Chunks that are compressed at the same time. */
 const mostWaiting = 4;
 

@@ -69,12 +69,12 @@ export function openBucket(
     const id = encodeURIComponent(plain(textOf(await begun.text(), 'UploadId') ?? ''));
     const tags: string[] = [];
     let pending: Buffer[] = [];
-    let held = 0;
+    let waiting = 0;
 
     async function sendPart(): Promise<void> {
       const body = Buffer.concat(pending);
       pending = [];
-      held = 0;
+      waiting = 0;
       const number = tags.length + 1;
       const answer = await send('store a part', `${url}?partNumber=${number}&uploadId=${id}`, {
         method: 'PUT',
@@ -91,11 +91,11 @@ export function openBucket(
     return {
       async write(bytes) {
         pending.push(bytes);
-        held += bytes.length;
-        if (held >= firstPartBytes * (1 + Math.floor(tags.length / partsOfOneSize))) await sendPart();
+        waiting += bytes.length;
+        if (waiting >= firstPartBytes * (1 + Math.floor(tags.length / partsOfOneSize))) await sendPart();
       },
       async finish() {
-        if (held > 0) await sendPart();
+        if (waiting > 0) await sendPart();
         const parts = tags.map(
           (tag, i) =>
             `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,

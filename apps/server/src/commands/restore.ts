@@ -18,7 +18,7 @@ const usage = `npm run restore -- [--verify-only | --without-audit] <file or s3:
 Loads an archive of npm run backup into an empty database and a new DATA_DIR, and checks the result like npm run audit.
 
   --verify-only     reads and checks the whole archive, and changes nothing
-  --without-audit   doesn't check the ledger and the audit log afterwards
+  --without-audit   does not check the ledger and the audit log afterwards
 
 Exit codes: 0 done · 1 it could not be restored: an unfinished database cannot be opened`;
 
@@ -46,6 +46,12 @@ function readArguments(args: readonly string[]): { from: string; verifyOnly: boo
   }
 }
 
+/**
+ * Settings of the built-in database during a restore: tables and indexes that are new in their transaction are written to
+ * disk at its end, and not to the write-ahead log (PostgreSQL, "wal_level").
+ */
+const loadSettings = { wal_level: 'minimal', max_wal_senders: '0', checkpoint_timeout: '30min' };
+
 const heightText = (height: number | null): string => (height === null ? 'empty' : String(height));
 
 async function run(args: readonly string[]): Promise<void> {
@@ -63,7 +69,7 @@ async function run(args: readonly string[]): Promise<void> {
     return;
   }
   const { db, url, close } = await openDatabase({
-    config,
+    config: { ...config, databaseSettings: { ...config.databaseSettings, ...loadSettings } },
     as: 'server',
     what: 'a restore',
     statementTimeoutMs: 0,

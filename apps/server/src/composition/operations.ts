@@ -1,3 +1,5 @@
+import { runBackupProcess } from '../backup/backup-process.ts';
+import { createBackups } from '../contexts/operations/backups/backups.service.ts';
 import { createHealth } from '../contexts/operations/health/health.service.ts';
 import { createMetrics } from '../contexts/operations/metrics/metrics.service.ts';
 import { createLedgerFeed } from '../contexts/operations/stream/ledger-feed.ts';
@@ -13,7 +15,12 @@ export function createOperations(
   { screened, caseChanged }: ComplianceContext,
 ) {
   const { bitcoin, ethereum, kysely, jobs } = base;
-  const health = createHealth(base);
+  const backups = createBackups({
+    ...base,
+    settings: base.config.backup,
+    run: (signal) => runBackupProcess(base.logger, signal),
+  });
+  const health = createHealth({ ...base, backups });
   const stream = createStream({
     ...base,
     ...base.stream,
@@ -25,9 +32,11 @@ export function createOperations(
   screened.add(stream.publishScreened);
   caseChanged.add(stream.publishCaseChange);
   jobs.every(5_000, 'check sources', () => health.observe());
+  jobs.every(60_000, 'back up', (signal) => backups.keepUp(signal));
   const metrics = createMetrics({
     ...base,
     health,
+    backups,
     stream,
     transactions: {
       bitcoin: async () => (await bitcoin.status()).totals.transactions,

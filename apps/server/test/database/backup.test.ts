@@ -157,12 +157,22 @@ describe('A backup', () => {
     expect(readFileSync(join(into.dataDir, 'logos', 'a.png')).equals(logo)).toBe(true);
     await expect(rowsOf(into.db, `update audit_log set action = 'x'`)).rejects.toThrow('append-only');
 
+    const place = join(folder, 'scheduled');
     const server = start({
       script: serve,
-      env: { DATA_DIR: into.dataDir, DATABASE_URL: into.url, PORT: '0', LOG_LEVEL: 'error' },
+      env: {
+        DATA_DIR: into.dataDir,
+        DATABASE_URL: into.url,
+        BACKUP_TO: place,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+      },
     });
-    const answer = await fetch(`${await server.where()}/api/v1/health`);
-    expect(await answer.json()).toMatchObject({ bitcoin: { height: 30 } });
+    const url = await server.where();
+    const health = async () => (await fetch(`${url}/api/v1/health`)).json();
+    expect(await health()).toMatchObject({ bitcoin: { height: 30 } });
+    await expect.poll(health).toMatchObject({ backup: { status: 'done', lastAt: expect.any(Number) } });
+    expect(readdirSync(place)).toHaveLength(1);
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
   });

@@ -109,9 +109,9 @@ export async function withLoading<T>(
     const guarded = tables.rows.map(({ name }) => quoted(name));
     for (const name of guarded) await rows.query(`alter table ${name} disable trigger user`);
     const { foreignKeys, indexes } = await dropIndexes(rows);
-    const kept = [unfinishedRestore, 'schema_migration', 'schema_migration_lock'].map(quoted);
+    const untouched = [unfinishedRestore, 'schema_migration', 'schema_migration_lock'].map(quoted);
     // Migrations insert plans and counters, which the archive has too.
-    await rows.query(`truncate ${guarded.filter((name) => !kept.includes(name)).join(', ')}`);
+    await rows.query(`truncate ${guarded.filter((name) => !untouched.includes(name)).join(', ')}`);
 
     const builder = await connect(url);
     clients.push(builder);

@@ -3,6 +3,7 @@ import { type Blockchain, type SourceReport, type SourceReports } from '@hopscop
 import { blockchains } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import type { Backups } from '../backups/backups.service.ts';
 import type { Health } from '../health/health.service.ts';
 import type { Stream } from '../stream/stream.service.ts';
 import { type Metric, metricText, type Sample } from './metric-text.ts';
@@ -37,11 +38,12 @@ function ofChains(
 export function createMetrics(options: {
   kysely: Kysely<Schema>;
   health: Pick<Health, 'reports' | 'followed'>;
+  backups: Pick<Backups, 'report'>;
   stream: Pick<Stream, 'figures'>;
   transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
   now: () => number;
 }) {
-  const { kysely, health, stream, transactions, now } = options;
+  const { kysely, health, backups, stream, transactions, now } = options;
   const requests = createRequestFigures();
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -125,6 +127,26 @@ export function createMetrics(options: {
     ];
   }
 
+  async function ofBackups(): Promise<Metric[]> {
+    const { status, everyHours, lastAt, lastBytes } = await backups.report();
+    return [
+      gauge('backup_scheduled', 'Whether backups are made by schedule.', [
+        { value: Number(everyHours !== null) },
+      ]),
+      gauge('backup_failed', 'Whether the last backup failed.', [{ value: Number(status === 'failed') }]),
+      gauge(
+        'backup_age_seconds',
+        'Age of the last complete backup.',
+        lastAt === null ? [] : [{ value: Math.max(0, Math.floor(now() / 1000) - lastAt) }],
+      ),
+      gauge(
+        'backup_bytes',
+        'Size of the last complete backup.',
+        lastBytes === null ? [] : [{ value: lastBytes }],
+      ),
+    ];
+  }
+
   function ofProcess(): Metric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const quantiles = [50, 99].map((percentile) => ({
@@ -151,7 +173,13 @@ export function createMetrics(options: {
     requests,
     /** Returns all metrics in Prometheus' text format. Throws database errors. */
     text: async (): Promise<string> =>
-      metricText([...ofProcess(), requests.metric(), ...(await ledgers()), ...(await followed())]),
+      metricText([
+        ...ofProcess(),
+        requests.metric(),
+        ...(await ledgers()),
+        ...(await followed()),
+        ...(await ofBackups()),
+      ]),
     close: () => delay.disable(),
   };
 }
