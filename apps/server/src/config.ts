@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type RegistrationMode, registrationModes } from '@hopscope/contract';
 import { z } from 'zod';
 import {
   backupEnvironment,
@@ -80,6 +81,8 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
+  REGISTRATION: oneOf(registrationModes).optional(),
+  DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: privateNetworks,
@@ -119,6 +122,10 @@ export interface Config extends SourceSettings {
   openid: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** Undefined: invoices that the operator confirms. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  /** Who can create an account. Undefined: everyone on the demo network, invited people elsewhere. */
+  registration: RegistrationMode | undefined;
+  /** Who can use accounts of the demo network: people on this machine, or anyone. */
+  demoAccounts: 'loopback' | 'anyone';
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
   /** A change of the directory by an editor waits for a second one. */
@@ -201,6 +208,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       e.STRIPE_SECRET_KEY !== undefined && e.STRIPE_WEBHOOK_SECRET !== undefined
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
         : undefined,
+    registration: e.REGISTRATION,
+    demoAccounts: e.DEMO_ACCOUNTS,
     tokenSecret: e.TOKEN_SECRET,
     directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',
     metricsToken: e.METRICS_TOKEN,
