@@ -58,7 +58,7 @@ export const signup = endpoint({
   tag: 'auth',
   summary: 'Create an account',
   description:
-    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from an email to the same address verifies that address. 403 `registration_closed` if the installation admits only invited people and there is no such token, or nobody.',
+    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from an email to the same address verifies that address. 403 `registration_closed` where registration is closed, or by invitation and there is no such token.',
   status: 201,
   body: z.object({
     name: requiredName,
