@@ -3,8 +3,10 @@ import { baseline } from './baseline/index.ts';
 import { createKysely } from './dialect.ts';
 import type { SqlDatabase } from './session.ts';
 
+type Migrations = Readonly<Record<string, Migration>>;
+
 /** By name, in the order of application. A released migration is never changed. */
-const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Migrations = {
   '0001-baseline': { up: (db) => run(db, baseline) },
 };
 
@@ -39,38 +41,38 @@ async function applied(db: Kysely<unknown>): Promise<string[]> {
   return done.rows.map(({ name }) => name);
 }
 
-function refuseUnknown(found: readonly string[], what: string): void {
-  const foreign = found.find((name) => !(name in migrations));
+function refuseUnknown(known: Migrations, found: readonly string[], what: string): void {
+  const foreign = found.find((name) => !(name in known));
   if (foreign !== undefined)
     throw new SchemaError(
       `${what} was made by a newer version of Hopscope (it has ${foreign}). Install that version.`,
     );
 }
 
-function migratorOn(database: SqlDatabase): { db: Kysely<unknown>; migrator: Migrator } {
+function migratorOn(database: SqlDatabase, known: Migrations): { db: Kysely<unknown>; migrator: Migrator } {
   const db = createKysely(database).withTables<Record<string, never>>() as Kysely<unknown>;
   return {
     db,
-    migrator: new Migrator({ db, provider: { getMigrations: async () => migrations }, ...tables }),
+    migrator: new Migrator({ db, provider: { getMigrations: async () => known }, ...tables }),
   };
 }
 
 /**
  * Migrates the database to this version's schema in one transaction; only reads an up-to-date one. Throws SchemaError if a
- * newer version created the database, or if a restore into it was not finished.
+ * newer version created the database, or if a restore into it was not finished. `known`: other migrations, of tests.
  */
-export async function migrate(database: SqlDatabase): Promise<void> {
-  const { db, migrator } = migratorOn(database);
+export async function migrate(database: SqlDatabase, known: Migrations = migrations): Promise<void> {
+  const { db, migrator } = migratorOn(database, known);
   const done = await applied(db);
-  refuseUnknown(done, 'The database');
-  if (done.length === Object.keys(migrations).length) return;
+  refuseUnknown(known, done, 'The database');
+  if (done.length === Object.keys(known).length) return;
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error) throw error;
 }
 
 /** Throws SchemaError if this version doesn't know one of the migrations of a backup. */
 export function refuseNewerBackup(found: readonly string[]): void {
-  refuseUnknown(found, 'The backup');
+  refuseUnknown(migrations, found, 'The backup');
 }
 
 /** Creates the schema of a backup in a database without tables. Throws SchemaError. */
@@ -78,6 +80,6 @@ export async function createSchema(database: SqlDatabase, found: readonly string
   refuseNewerBackup(found);
   const last = found.toSorted().at(-1);
   if (last === undefined) throw new SchemaError('The backup has no schema.');
-  const { error } = await migratorOn(database).migrator.migrateTo(last);
+  const { error } = await migratorOn(database, migrations).migrator.migrateTo(last);
   if (error instanceof Error) throw error;
 }
