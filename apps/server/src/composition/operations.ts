@@ -1,5 +1,7 @@
 import { runBackupProcess } from '../backup/backup-process.ts';
 import { createBackups } from '../contexts/operations/backups/backups.service.ts';
+import { freeBytesOf } from '../contexts/identity/subscriptions/storage.service.ts';
+import { createProblems } from '../contexts/operations/health/problems.service.ts';
 import { createHealth } from '../contexts/operations/health/health.service.ts';
 import { createMetrics } from '../contexts/operations/metrics/metrics.service.ts';
 import { createLedgerFeed } from '../contexts/operations/stream/ledger-feed.ts';
@@ -21,6 +23,8 @@ export function createOperations(
     run: (signal) => runBackupProcess(base.logger, signal),
   });
   const health = createHealth({ ...base, backups });
+  const freeBytes = base.freeBytes ?? freeBytesOf;
+  const problems = createProblems({ ...base, health, backups, freeBytes });
   const stream = createStream({
     ...base,
     ...base.stream,
@@ -37,11 +41,13 @@ export function createOperations(
     ...base,
     health,
     backups,
+    freeBytes: () => freeBytes(base.config.dataDir),
+    jobs: base.jobs,
     stream,
     transactions: {
       bitcoin: async () => (await bitcoin.status()).totals.transactions,
       ethereum: async () => (await ethereum.status()).totals.transactions,
     },
   });
-  return { health, stream, metrics };
+  return { health, problems, stream, metrics };
 }

@@ -169,4 +169,23 @@ export const getStatus = endpoint({
   }),
 });
 
-export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus } as const;
+/** Something that is wrong with the installation, and what to do about it. */
+export const operatorProblem = z.object({
+  id: z.string(),
+  severity: z.enum(['error', 'warning']),
+  what: z.string(),
+  action: z.string(),
+});
+export type OperatorProblem = z.infer<typeof operatorProblem>;
+
+export const listProblems = endpoint({
+  id: 'listProblems',
+  method: 'GET',
+  path: '/operator/problems',
+  access: 'operator',
+  tag: 'operator',
+  summary: 'Problems of the installation, and what to do about them; errors first',
+  response: z.object({ success: z.literal(true), data: z.array(operatorProblem) }),
+});
+
+export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus, listProblems } as const;

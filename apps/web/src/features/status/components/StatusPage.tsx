@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Age, Time } from '../../../ui/text/Time.tsx';
 import { useStatus } from '../api/status.ts';
+import { Problems } from './Problems.tsx';
 import { backupText, distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
 
 function Unknown() {
@@ -126,6 +127,7 @@ export function StatusPage() {
       />
       {data ? (
         <>
+          <Problems />
           <SourceCard chain="bitcoin" report={data.data.bitcoin} />
           <SourceCard chain="ethereum" report={data.data.ethereum} />
           <BackupCard report={data.backup} />
