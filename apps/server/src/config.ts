@@ -81,6 +81,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
+  SECURITY_CONTACT: url(['mailto:', 'https:', 'tel:']).optional(),
   REGISTRATION: oneOf(registrationModes).optional(),
   DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -122,6 +123,8 @@ export interface Config extends SourceSettings {
   openid: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** Undefined: invoices that the operator confirms. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  /** Where weaknesses are reported, for `/.well-known/security.txt`; undefined: there is no such file. */
+  securityContact: string | undefined;
   /** Who can create an account. Undefined: everyone on the demo network, invited people elsewhere. */
   registration: RegistrationMode | undefined;
   /** Who can use accounts of the demo network: people on this machine, or anyone. */
@@ -208,6 +211,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       e.STRIPE_SECRET_KEY !== undefined && e.STRIPE_WEBHOOK_SECRET !== undefined
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
         : undefined,
+    securityContact: e.SECURITY_CONTACT,
     registration: e.REGISTRATION,
     demoAccounts: e.DEMO_ACCOUNTS,
     tokenSecret: e.TOKEN_SECRET,

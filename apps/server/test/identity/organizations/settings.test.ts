@@ -57,6 +57,7 @@ describe('Settings', () => {
       mail: { smtpUrl: undefined, from: 'hopscope@localhost.localdomain' },
       openid: undefined,
       stripe: undefined,
+      securityContact: undefined,
       registration: undefined,
       demoAccounts: 'loopback',
       tokenSecret: undefined,
