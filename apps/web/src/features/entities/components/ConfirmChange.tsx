@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
-import { BeforeAfter } from './BeforeAfter.tsx';
+import { BeforeAfter } from '../../../ui/display/BeforeAfter.tsx';
 
 const valuesIn = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()]);
 
