@@ -4,6 +4,7 @@ import { AuditSection } from '../../../features/audit/components/AuditSection.ts
 import { NotesSection } from '../../../features/notes/components/NotesSection.tsx';
 import { GeneralSection } from '../../../features/organization/components/GeneralSection.tsx';
 import { PeopleSection } from '../../../features/organization/components/PeopleSection.tsx';
+import { RiskProfileSection } from '../../../features/risk-profile/components/RiskProfileSection.tsx';
 import { SubscriptionSection } from '../../../features/subscription/components/SubscriptionSection.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -30,6 +31,17 @@ export function PeopleRoute() {
       <OrganizationTabs />
       <InOrganization why={why}>
         {(organization) => <PeopleSection key={organization._id} organization={organization} page={page} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function RiskProfileRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <RiskProfileSection key={organization._id} organization={organization} />}
       </InOrganization>
     </>
   );

@@ -10,5 +10,6 @@ export {
   GeneralRoute,
   NotesRoute,
   PeopleRoute,
+  RiskProfileRoute,
   SubscriptionRoute,
 } from './SettingsRoutes.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { Stack } from '../../../ui/layout/Stack.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
-import { TextArea } from '../../../ui/form/TextArea.tsx';
-import { TextButton } from '../../../ui/button/TextButton.tsx';
-import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useSeparateEntity } from '../api/changes.ts';
+import { formFailure } from '../../../../lib/api/failure-message.ts';
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useSeparateEntity } from '../../api/changes.ts';
 
 /** Reverts the merge of an entity with another one, which is shown instead. */
 export function SeparateEntity({
