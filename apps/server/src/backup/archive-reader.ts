@@ -21,7 +21,7 @@ import {
   partBegin,
 } from './archive-format.ts';
 import { type FrameCipher, openEncryption } from './passphrase.ts';
-import type { Source } from './places.ts';
+import type { Source } from './place.ts';
 
 const decompress = promisify<Buffer, object, Buffer>(zstdDecompress);
 const most = { maxOutputLength: 64 * chunkBytes, chunkSize: chunkBytes + 4096 };

@@ -13,7 +13,7 @@ import {
   type PartSummary,
 } from './archive-format.ts';
 import type { FrameCipher } from './passphrase.ts';
-import type { Sink } from './places.ts';
+import type { Sink } from './place.ts';
 
 const compress = promisify<Buffer, object, Buffer>(zstdCompress);
 /** The result in one piece: by default, Node returns it in pieces of 16 kB. */

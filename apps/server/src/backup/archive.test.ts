@@ -4,7 +4,7 @@ import { ArchiveError, type ArchiveHeader, chunkBytes, formatVersion } from './a
 import { openArchive } from './archive-reader.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { createEncryption } from './passphrase.ts';
-import type { Source } from './places.ts';
+import type { Source } from './place.ts';
 
 const passphrase = 'a passphrase of the tests';
 const header: ArchiveHeader = {

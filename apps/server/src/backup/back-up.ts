@@ -3,7 +3,7 @@ import { formatVersion } from './archive-format.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { listFiles, readFile } from './folder-files.ts';
 import { createEncryption } from './passphrase.ts';
-import type { Place, Sink } from './places.ts';
+import type { Place, Sink } from './place.ts';
 
 export interface BackUpOptions {
   /** URL of the database. */

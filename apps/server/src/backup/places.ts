@@ -1,33 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type Place, PlaceError, type Sink, type Source } from './place.ts';
 import { openBucket, type S3Settings } from './s3.ts';
-
-/** An archive while it is written. Nothing with its name exists before `finish`. */
-export interface Sink {
-  write(bytes: Buffer): Promise<void>;
-  finish(): Promise<void>;
-  /** Removes what was written. */
-  abort(): Promise<void>;
-}
-
-/** An archive that can be read several times. */
-export interface Source {
-  readonly name: string;
-  open(): AsyncIterable<Uint8Array>;
-}
-
-/** A folder or a bucket with archives. */
-export interface Place {
-  create(name: string): Promise<Sink>;
-  list(): Promise<string[]>;
-  remove(name: string): Promise<void>;
-}
-
-/** The place can't be used; the message contains no secrets. */
-export class PlaceError extends Error {
-  override name = 'PlaceError';
-}
 
 const unfinished = '.unfinished';
 
@@ -44,7 +19,11 @@ async function createFile(folder: string, name: string): Promise<Sink> {
       await file.close();
       await rename(path + unfinished, path);
       const parent = await open(folder);
-      await parent.sync().finally(() => parent.close());
+      try {
+        await parent.sync();
+      } finally {
+        await parent.close();
+      }
     },
     async abort() {
       await file.close().catch(() => {});

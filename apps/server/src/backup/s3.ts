@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { type Place, PlaceError, type Sink, type Source } from './places.ts';
+import { type Place, PlaceError, type Sink, type Source } from './place.ts';
 
 /** Access to a store with the interface of Amazon S3. */
 export interface S3Settings {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ArchiveError } from '../backup/archive-format.ts';
 import { openArchive } from '../backup/archive-reader.ts';
-import { openSource, PlaceError } from '../backup/places.ts';
+import { PlaceError } from '../backup/place.ts';
+import { openSource } from '../backup/places.ts';
 import { restore } from '../backup/restore.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';

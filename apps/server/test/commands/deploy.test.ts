@@ -130,7 +130,7 @@ describe('The compose file', () => {
     const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const offered = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     asked.delete('HOPSCOPE_VERSION');
-    expect([...asked].toSorted()).toEqual(offered.toSorted());
+    expect(asked).toEqual(new Set(offered));
   });
 });
 

@@ -5,7 +5,7 @@ import { createBackups } from '../../src/contexts/operations/backups/backups.ser
 import { recordBackup } from '../../src/contexts/operations/backups/backup-record.ts';
 import { createKysely } from '../../src/db/dialect.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
-import { PlaceError } from '../../src/backup/places.ts';
+import { PlaceError } from '../../src/backup/place.ts';
 import { createApi } from '../support/api/api-client.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
@@ -27,10 +27,9 @@ function scheduleOn(db: SqlDatabase) {
         clock.made++;
         if (clock.fails) throw new PlaceError('the store at 10.0.0.1 refused the key');
         return { bytes: 1234, rawBytes: 5678 };
-      }).then(
-        () => {},
-        () => {},
-      ),
+      })
+        .then(() => undefined)
+        .catch(() => undefined),
   });
   return { clock, keepUp: () => backups.keepUp(new AbortController().signal), report: backups.report };
 }

@@ -101,7 +101,11 @@ export async function withLoading<T>(
     );
     await rows.query(`insert into ${unfinishedRestore} values ($1, now())`, [options.what]);
     const db = openPostgres({ url, poolSize: 1 });
-    await createSchema(db, options.migrations).finally(() => db.close());
+    try {
+      await createSchema(db, options.migrations);
+    } finally {
+      await db.close();
+    }
 
     const tables = await rows.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { isDiskFull, SqlError } from '../../../db/sql-error.ts';
-import { PlaceError } from '../../../backup/places.ts';
+import { PlaceError } from '../../../backup/place.ts';
 import { finishRun, insertRun } from './backup-runs.store.ts';
 
 /** Lock that a running backup holds: one at a time, and one that was killed isn't running. */
