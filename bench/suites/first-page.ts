@@ -5,7 +5,7 @@ import { openBrowser } from '../../apps/web/e2e/support/browser.ts';
 import { type ColdVisit, type LoadedScript, visitCold } from '../../apps/web/e2e/support/cold-visit.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
-import { sampleMainFile } from './main-file-sample.ts';
+import { sampleMainFile } from '../lib/main-file-sample.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';

@@ -12,7 +12,7 @@ import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin
 import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { writeLongHistory } from './long-history.ts';
-import { sampleMainFile } from './main-file-sample.ts';
+import { sampleMainFile } from '../lib/main-file-sample.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';

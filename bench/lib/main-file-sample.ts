@@ -1,6 +1,6 @@
 import { addressKeyOfScript, decodeBlock, encodeAddress, networks, toDisplayHash } from '@hopscope/chain';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
-import { readMainBlocks } from '../lib/reference-data.ts';
+import { readMainBlocks } from './reference-data.ts';
 
 /** Names from the main file to request. */
 export interface Sample {
