@@ -22,6 +22,7 @@ export const partNames = [
   'evidence',
   'screening',
   'first-page',
+  'backup',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -31,7 +32,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,explorer,risk,tracing,canvas,frames,evidence,screening,first-page] [--quick]
+export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,explorer,risk,tracing,canvas,frames,evidence,screening,first-page,backup] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -1,3 +1,4 @@
+import { measureBackup } from './suites/backup.ts';
 import { measureCanvas } from './suites/canvas.ts';
 import { measureClusters } from './suites/clusters.ts';
 import { measureDecode } from './suites/decode.ts';
@@ -75,6 +76,8 @@ async function runPart(
       return { evidence: await measureEvidence(quick) };
     case 'screening':
       return { screening: await measureScreening(await places(), quick) };
+    case 'backup':
+      return { backup: await measureBackup(await places(), quick) };
     case 'first-page':
       return { 'first-page': await measureFirstPage(await places(), quick) };
   }

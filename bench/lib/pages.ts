@@ -4,7 +4,7 @@ import { pathOf } from './api-paths.ts';
 import { historyLength } from '../suites/history-length.ts';
 import { importInto } from './import-into.ts';
 import { writeLongHistory } from '../suites/long-history.ts';
-import { sampleMainFile } from '../suites/main-file-sample.ts';
+import { sampleMainFile } from './main-file-sample.ts';
 import { type FreeSlots, withFresh } from './free-slots.ts';
 import { mainFile } from './reference-data.ts';
 import { type ServedLedger, withServer } from './running-server.ts';

@@ -1,6 +1,7 @@
 import { plainNumbers } from '@hopscope/domain';
 import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
+import { backupGoals } from './backup-report.ts';
 import { answersGoals } from './answers-report.ts';
 import type { Results } from './results.ts';
 import { screeningGoals } from './screening-goals.ts';
@@ -349,5 +350,6 @@ export function judge(results: Results): Goal[] {
     ...riskGoals(results),
     ...tracingGoals(results),
     ...firstPageGoals(results),
+    ...backupGoals(results),
   ];
 }

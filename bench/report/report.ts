@@ -13,6 +13,7 @@ import {
   riskSections,
   firstPageSections,
 } from './server-sections.ts';
+import { backupSection } from './backup-report.ts';
 import { answersSections } from './answers-report.ts';
 import {
   decodeSection,
@@ -110,6 +111,7 @@ export function describeResults(results: Results): string {
     ...(results['first-page']
       ? firstPageSections(results['first-page']).map((section) => withLoad(section, results, 'first-page'))
       : []),
+    ...(results.backup ? [withLoad(backupSection(results.backup), results, 'backup')] : []),
     goalsSection(results),
   ];
   return [head, ...sections.map(renderSection)].join('\n');

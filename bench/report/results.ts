@@ -1,3 +1,4 @@
+import type { BackupResult } from '../suites/backup.ts';
 import type { CanvasResult } from '../suites/canvas.ts';
 import type { EvidenceResult } from '../suites/evidence.ts';
 import type { ClustersResult } from '../suites/clusters.ts';
@@ -56,4 +57,5 @@ export interface Results {
   evidence?: EvidenceResult;
   screening?: ScreeningResult;
   'first-page'?: FirstPageResult;
+  backup?: BackupResult;
 }
