@@ -48,7 +48,7 @@ export function readAttribution(
   const confidence = /^\d{1,3}$/.test(form.confidence.trim()) ? Number(form.confidence) : -1;
   if (confidence < 0 || confidence > 100) problems.confidence = 'Please enter a whole number from 0 to 100';
   if (form.validFrom !== '' && form.validTo !== '' && form.validTo < form.validFrom)
-    problems.validTo = 'Please enter a day that isn’t before the first';
+    problems.validTo = 'The last day must not be before the first';
   if (Object.keys(problems).length > 0) return { problems };
   const { blockchain, kind } = form;
   return {
