@@ -3,6 +3,11 @@ export const texts = {
   loginFailed: 'Login failed',
   loginFailedDescription: 'Please check your email and password',
   registerIncomplete: 'Please fill in all fields',
+  registrationByInvitation:
+    'Registration is by invitation. Open the link of your invitation, and register with the email address to which it was sent.',
+  registrationOff: 'Registration is closed on this installation.',
+  demoAccountsRefused:
+    'Demo accounts can be used only on the machine that runs Hopscope. The operator can offer them to everyone with DEMO_ACCOUNTS=anyone.',
   registerFailed: 'Error creating account. Please check your details and try again.',
   passwordTooShort: 'Password must be at least 8 characters',
   controlCharacters: 'Please use one line without control characters',

@@ -1,6 +1,7 @@
 import { addressDays } from './ledger/address-days.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { backups } from './backups.ts';
 import { bitcoinByAddress } from './ledger/bitcoin-by-address.ts';
 import { bitcoinLedger } from './ledger/bitcoin-ledger.ts';
 import { bitcoinMempool } from './ledger/bitcoin-mempool.ts';
@@ -56,5 +57,6 @@ export const baseline: readonly string[] = [
   alerts,
   sars,
   team,
+  backups,
   workSignals,
 ];
