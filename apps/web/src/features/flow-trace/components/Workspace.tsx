@@ -38,6 +38,7 @@ import { VersionsPanel } from './documents/VersionsPanel.tsx';
 import { DebugPanel } from './panels/DebugPanel.tsx';
 import { DrawingToolbar } from './canvas/DrawingToolbar.tsx';
 import { EmptyCanvas } from './canvas/EmptyCanvas.tsx';
+import { Legend } from './canvas/Legend.tsx';
 import { EntityPanel } from './panels/EntityPanel.tsx';
 import type { FlowTracePageProps } from './FlowTracePage.tsx';
 import css from './FlowTracePage.module.css';
@@ -45,10 +46,13 @@ import { Panels } from './panels/Panels.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { useCommands } from './use-commands.ts';
+import { useCanvasSettings } from './canvas/use-canvas-settings.ts';
 import { useNodes } from './canvas/use-nodes.ts';
+import type { Painter } from './canvas/use-scene.ts';
 import { useCanvasRoute } from './use-canvas-route.ts';
 import { useSize } from './canvas/use-size.ts';
 import { useTracing } from './use-tracing.ts';
+import { SettingsDialog } from './dialogs/SettingsDialog.tsx';
 import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.tsx';
 
 /** Canvas, panels, and toolbars of a loaded document. */
@@ -61,6 +65,8 @@ export function Workspace({
 }: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const figures = useRef<(() => FrameFigures) | null>(null);
+  const [settings, setSettings] = useCanvasSettings();
+  const [painter, setPainter] = useState<Painter | null>(null);
   const size = useSize(stage);
   const theme = useThemeName();
   // Excludes what changes with every pointer move.
@@ -196,6 +202,8 @@ export function Workspace({
           renderModel={renderModel}
           emphasis={emphasis}
           figures={figures}
+          choice={settings.drawing}
+          onPainter={setPainter}
           description={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
           onIntent={intent}
           onTree={() => openPanel('tree')}
@@ -273,16 +281,21 @@ export function Workspace({
                 store={store}
                 size={size}
                 theme={theme}
-                figures={figures}
+                figures={settings.frameTimes ? figures : null}
               />
             </div>
-            {!version && (
-              <SavedLine
-                saved={state.saved}
-                log={state.log}
-                where={collaboration ? 'On the server' : 'In this browser'}
-              />
-            )}
+            <div className={css.bottomLeft}>
+              {settings.legend && !empty && (
+                <Legend renderModel={renderModel} onClose={() => setSettings({ legend: false })} />
+              )}
+              {!version && (
+                <SavedLine
+                  saved={state.saved}
+                  log={state.log}
+                  where={collaboration ? 'On the server' : 'In this browser'}
+                />
+              )}
+            </div>
           </>
         )}
         {tracing.busy && (
@@ -315,6 +328,13 @@ export function Workspace({
         tracing={tracing}
         onChoose={show}
         onClose={() => onRoute({ panel: undefined })}
+      />
+      <SettingsDialog
+        open={dialog?.kind === 'settings'}
+        settings={settings}
+        painter={painter}
+        onChange={setSettings}
+        onClose={() => setDialog(null)}
       />
       <RefusedDialog store={store} theme={theme} />
       <WorkspaceDialogs

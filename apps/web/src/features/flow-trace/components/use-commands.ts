@@ -125,6 +125,7 @@ export function useCommands({
       if (draft) actions.act(draft);
     },
     openPanel: onPanel,
+    showSettings: () => onDialog({ kind: 'settings' }),
     showTutorial: () => onDialog({ kind: 'tutorial' }),
     addCustom(label) {
       const { view } = store.getState().tools;

@@ -163,12 +163,12 @@ describe('what is drawn of a document', () => {
 describe('words', () => {
   it('rounds amounts to the room of a label', () => {
     expect(labelAmount(11_840_000_000n, 8)).toBe('118.4');
-    expect(labelAmount(9_631_114_000n, 8)).toBe('96.3111');
+    expect(labelAmount(9_631_114_000n, 8)).toBe('96.31');
     expect(labelAmount(1n, 8)).toBe('0.00000001');
-    expect(labelAmount(123_456_789n, 18)).toBe('0.000000000123');
+    expect(labelAmount(123_456_789n, 18)).toBe('0.0000000001235');
 
     expect(labelAmount(99_999_999_999n, 8)).toBe('1,000');
-    expect(labelAmount(58_188_567_890n, 8)).toBe('581.886');
+    expect(labelAmount(58_188_567_890n, 8)).toBe('581.9');
     expect(labelAmount(0n, 8)).toBe('0');
     expect(labelAmount(2n ** 256n, 18)).toMatch(/×10\^59$/);
     expect(fullAmount('9007199254740993', btc)).toBe('90,071,992.54740993 BTC');

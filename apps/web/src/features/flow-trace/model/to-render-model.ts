@@ -1,6 +1,7 @@
 import {
   aggregate,
   allOf,
+  assetKey,
   type CanvasDocument,
   type CanvasNode,
   type Connection,
@@ -10,11 +11,10 @@ import {
   hopsFromTraced,
   parallelOffsets,
   type HopPosition,
-  type Point,
   timelineOf,
 } from '@hopscope/canvas';
-import { shortAddress } from '@hopscope/domain';
-import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-labels.ts';
+import { flowBandOf, shortAddress } from '@hopscope/domain';
+import { hueOf, iconOf, labelAmount, lettersOf, titleOf } from './node-labels.ts';
 import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
 
 export interface RenderOptions {
@@ -38,12 +38,14 @@ function nodeOf(node: CanvasNode): RenderNode {
     title: cut(titleOf(node)),
     detail: node.address !== null && named && node.profile?.name !== null ? shortAddress(node.address) : '',
     letters: lettersOf(node),
+    icon: node.label === '' ? iconOf(node) : null,
     logo: node.label === '' && node.profile?.logoUrl ? node.profile.entityId : null,
     hue: hueOf(node),
     risk: node.profile?.risk ?? null,
     ring: node.type === 'wallet',
     traced: node.traced,
     folded: false,
+    weight: 0,
     color: node.color,
   };
 }
@@ -57,12 +59,14 @@ function groupOf({ group, members, x, y }: FoldedGroup): RenderNode {
     title: cut(group.label),
     detail: `${members.length} addresses`,
     letters: String(members.length),
+    icon: null,
     logo: null,
     hue: 'other',
     risk: risks.length === 0 ? null : Math.max(...risks),
     ring: true,
     traced: false,
     folded: true,
+    weight: 0,
     color: group.color,
   };
 }
@@ -95,6 +99,26 @@ function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, numb
   // Shares are of the same traced amount, so those of several transfers add up.
   const sum = connections.reduce((total, { id }) => total + (shares.get(id) ?? 0), 0);
   return Math.min(1, sum / 1_000_000);
+}
+
+/** Returns the weight of an amount among those of its asset: the square root of its share of the largest one. */
+function weigher(lines: readonly Line[]): (line: Line) => number {
+  const largest = new Map<string, bigint>();
+  const keyOf = ({ connections: [first] }: Line): string => (first ? assetKey(first.asset) : '');
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (line.amount > (largest.get(key) ?? 0n)) largest.set(key, line.amount);
+  }
+  return (line) => {
+    const most = largest.get(keyOf(line)) ?? 0n;
+    return most === 0n ? 0 : Math.sqrt(Number((line.amount * 1_000_000n) / most) / 1e6);
+  };
+}
+
+/** Returns the higher band of two scores if it is high or medium. */
+function riskOf(from: RenderNode | undefined, to: RenderNode | undefined): RenderEdge['risk'] {
+  const bands = [from, to].map((node) => flowBandOf(node?.risk ?? null));
+  return bands.includes('high') ? 'high' : bands.includes('medium') ? 'medium' : null;
 }
 
 /** Maximum distance of nodes in one column; otherwise, the ruler doesn't label it. */
@@ -130,20 +154,20 @@ export function toRenderModel(
   const shown = time === null ? null : timelineOf(document).shownAt(time);
   const connections = shown ? all.filter(({ id }) => shown.connections.has(id)) : all;
   const nodes = shown ? single.filter(({ id }) => shown.nodes.has(id)) : single;
-  const places = new Map<string, Point>([
-    ...nodes.map((node) => [node.id, node] as const),
-    ...folded.map((group) => [group.group.id, group] as const),
-  ]);
+  const drawn = [...nodes.map(nodeOf), ...folded.map(groupOf)];
+  const places = new Map(drawn.map((node) => [node.id, node]));
   const lines = linesOf(connections, shownAs, aggregated);
   const asides = parallelOffsets(lines);
-  const several = severalAssets(all);
+  const weightOf = weigher(lines);
+  const weights = new Map<string, number>();
   const edges = lines.flatMap((line): RenderEdge[] => {
     const [from, to] = [places.get(line.from), places.get(line.to)];
     const [first] = line.connections;
     // Transfers of an address to itself are only described as text.
     if (!from || !to || !first || line.from === line.to) return [];
     const aside = asides.get(line.id) ?? 0;
-    const amount = `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`;
+    const weight = weightOf(line);
+    for (const { id } of [from, to]) weights.set(id, Math.max(weights.get(id) ?? 0, weight));
     return [
       {
         id: line.id,
@@ -151,7 +175,9 @@ export function toRenderModel(
         to: line.to,
         curve: curveBetween(from, to, aside),
         aside,
-        amount: several || first.asset.contract !== null ? `${amount} ${first.asset.symbol}` : amount,
+        amount: `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`,
+        weight,
+        risk: riskOf(from, to),
         count: line.connections.length,
         color: line.color,
         share: shareOf(line, shares),
@@ -160,7 +186,7 @@ export function toRenderModel(
     ];
   });
   return {
-    nodes: [...nodes.map(nodeOf), ...folded.map(groupOf)],
+    nodes: drawn.map((node) => ({ ...node, weight: weights.get(node.id) ?? 0 })),
     edges,
     drawings: allOf(document, 'drawing'),
     columns: columnsOf(nodes, hopsFromTraced(document)),

@@ -15,6 +15,7 @@ import {
   Plus,
   Route,
   ScrollText,
+  Settings2,
   Trash2,
   UserPlus,
   Users,
@@ -52,6 +53,7 @@ export interface CanvasCommands {
   turnPeelChains: () => void;
   clearAll: () => void;
   openPanel: (panel: FlowPanel) => void;
+  showSettings: () => void;
   showTutorial: () => void;
 }
 
@@ -112,7 +114,7 @@ function more(
   commands: CanvasCommands,
   { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
 ): PopupMenuGroup[] {
-  const { openPanel, importFile, clearAll, showTutorial, turnPeelChains } = commands;
+  const { openPanel, importFile, clearAll, showSettings, showTutorial, turnPeelChains } = commands;
   const panel = (key: FlowPanel, label: string, shown: ReactNode) => ({
     key,
     label,
@@ -141,6 +143,7 @@ function more(
           disabled: empty,
           onSelect: turnPeelChains,
         },
+        { key: 'settings', label: 'Canvas settings', icon: <Settings2 {...icon} />, onSelect: showSettings },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
         { key: 'import', label: 'Import file', icon: <FileUp {...icon} />, onSelect: importFile },
         {
