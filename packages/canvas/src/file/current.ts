@@ -6,6 +6,7 @@ import {
   group,
   node,
   note,
+  outcome,
   profile,
   step,
   type Step,
@@ -59,6 +60,8 @@ export const currentFile = z.object({
   drawings: z.array(drawing),
   notes: z.array(note),
   groups: z.array(group),
+  /** Results of auto-traces; missing without one. */
+  outcomes: z.array(outcome).default([]),
   steps: z.array(step),
 });
 export type CurrentFile = z.infer<typeof currentFile>;
@@ -116,6 +119,7 @@ function writeConnection({ transaction, color, ...one }: Connection, type: 'in' 
 /** Converts a document to the content of a file. `timestamp`: seconds since 1970. */
 export function fileOf(document: CanvasDocument, steps: readonly Step[], timestamp: number): object {
   const places = hopsFromTraced(document);
+  const outcomes = allOf(document, 'outcome');
   const hops = (id: string): number => places.get(id)?.hops ?? Number.POSITIVE_INFINITY;
   return {
     version: fileVersion,
@@ -127,6 +131,7 @@ export function fileOf(document: CanvasDocument, steps: readonly Step[], timesta
     drawings: allOf(document, 'drawing'),
     notes: allOf(document, 'note'),
     groups: allOf(document, 'group'),
+    ...(outcomes.length > 0 && { outcomes }),
     steps,
   };
 }

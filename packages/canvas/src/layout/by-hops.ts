@@ -2,6 +2,7 @@ import type { CanvasNode } from '@hopscope/contract/flow-document';
 import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
+import { layoutRow } from './row-height.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 
 /** Rows of small drawings are farther apart, since there is space for labels. */
@@ -98,7 +99,7 @@ function placePart(part: readonly Member[]): Map<string, Point> {
   const columns = columnsOf(part);
   order(columns);
   const most = Math.max(...columns.map(({ length }) => length));
-  const rowHeight = most <= wideUpTo ? wideRow : limits.rowHeight;
+  const rowHeight = most <= wideUpTo ? wideRow : layoutRow;
   const widthOf = (column: readonly Member[]): number =>
     limits.columnWidth + (Math.ceil(column.length / tallest) - 1) * beside;
   const starts: number[] = [];

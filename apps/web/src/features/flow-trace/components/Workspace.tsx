@@ -46,12 +46,16 @@ import { Panels } from './panels/Panels.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { useCommands } from './use-commands.ts';
+import { coveredIn } from './canvas/covered.ts';
+import type { NextStepActions } from './canvas/NextSteps.tsx';
+import { ToolRail } from './canvas/ToolRail.tsx';
 import { useCanvasSettings } from './canvas/use-canvas-settings.ts';
 import { useNodes } from './canvas/use-nodes.ts';
 import type { Painter } from './canvas/use-scene.ts';
 import { useCanvasRoute } from './use-canvas-route.ts';
 import { useSize } from './canvas/use-size.ts';
-import { useTracing } from './use-tracing.ts';
+import { type Picked, useTracing } from './use-tracing.ts';
+import type { Finish } from './panels/AutoPanel.tsx';
 import { SettingsDialog } from './dialogs/SettingsDialog.tsx';
 import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.tsx';
 
@@ -63,7 +67,10 @@ export function Workspace({
   onRoute,
   teamNotes,
 }: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
+  const canvas = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  /** How many times an auto-trace was requested by a button outside of its panel. */
+  const [runs, setRuns] = useState(0);
   const figures = useRef<(() => FrameFigures) | null>(null);
   const [settings, setSettings] = useCanvasSettings();
   const [painter, setPainter] = useState<Painter | null>(null);
@@ -111,7 +118,11 @@ export function Workspace({
   const version = useVersion(store, collaboration, documentId, route.version);
   useFollow(store, collaboration, documentId, stage);
   const openPanel = (panel: FlowTracePageProps['route']['panel']): void => onRoute({ panel });
-  const commands = useCommands({ store, onDialog: setDialog, onPanel: openPanel });
+  const commands = useCommands({
+    store,
+    onDialog: setDialog,
+    covered: () => coveredIn(canvas.current),
+  });
 
   useEffect(() => store.actions.resize(size.width, size.height), [store, size]);
   const begun = useRef(false);
@@ -119,7 +130,7 @@ export function Workspace({
     if (begun.current || size.width === 0 || empty) return;
     begun.current = true;
     const now = store.getState();
-    const view = firstView(store.renderModel(now), now.tools.focus, store.size());
+    const view = firstView(store.renderModel(now), now.tools.focus, store.size(), coveredIn(canvas.current));
     store.actions.dispatch({ type: 'view', view });
   }, [size.width, empty]);
 
@@ -174,6 +185,30 @@ export function Workspace({
     store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
   }
 
+  /** Shows everything once the layout has changed with the panel. */
+  function fitSoon(): void {
+    requestAnimationFrame(() => requestAnimationFrame(commands.resetView));
+  }
+
+  async function add(id: string, picked: Picked): Promise<void> {
+    await tracing.add(id, picked);
+    fitSoon();
+  }
+
+  const finish: Finish = async (...result) => {
+    await tracing.take(...result);
+    fitSoon();
+  };
+
+  const nextSteps: NextStepActions = {
+    autoTrace: () => {
+      if (shown) store.actions.choose(shown.id);
+      openPanel('auto');
+      setRuns((before) => before + 1);
+    },
+    expand: () => shown && setDialog({ kind: 'expand', id: shown.id }),
+    findPath: () => openPanel('path'),
+  };
   const isDrawn = (id: string): boolean => getOf(document, 'connection', id) !== undefined;
 
   return (
@@ -190,11 +225,11 @@ export function Workspace({
           onFold={setFolded}
           onRename={() => shown && setDialog({ kind: 'rename', id: shown.id })}
           onNotes={() => shown && setDialog({ kind: 'notes', id: shown.id })}
-          onExpand={() => shown && setDialog({ kind: 'expand', id: shown.id })}
-          onAdd={(picked) => void (shown && tracing.add(shown.id, picked))}
+          nextSteps={nextSteps}
+          onAdd={(picked) => void (shown && add(shown.id, picked))}
         />
       )}
-      <section className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
+      <section ref={canvas} className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
         <CanvasStage
           container={stage}
           size={size}
@@ -253,7 +288,7 @@ export function Workspace({
                 commands={commands}
               />
             </div>
-            <div className={css.bottom}>
+            <div className={css.bottom} data-covers="below">
               {version ? (
                 <VersionBar
                   version={version}
@@ -275,7 +310,7 @@ export function Workspace({
                 />
               )}
             </div>
-            <div className={css.bottomRight}>
+            <div className={css.bottomRight} data-covers="corner">
               <DebugPanel
                 renderModel={renderModel}
                 store={store}
@@ -284,7 +319,7 @@ export function Workspace({
                 figures={settings.frameTimes ? figures : null}
               />
             </div>
-            <div className={css.bottomLeft}>
+            <div className={css.bottomLeft} data-covers="corner">
               {settings.legend && !empty && (
                 <Legend renderModel={renderModel} onClose={() => setSettings({ legend: false })} />
               )}
@@ -325,10 +360,13 @@ export function Workspace({
         selection={selection}
         time={state.time}
         log={state.log}
-        tracing={tracing}
+        runs={runs}
+        onFinish={finish}
         onChoose={show}
+        onSelect={(ids) => store.actions.dispatch({ type: 'select', ids, focus: null })}
         onClose={() => onRoute({ panel: undefined })}
       />
+      {!empty && <ToolRail panel={route.panel} onPanel={openPanel} />}
       <SettingsDialog
         open={dialog?.kind === 'settings'}
         settings={settings}
@@ -346,7 +384,7 @@ export function Workspace({
         commands={commands}
         teamNotes={teamNotes}
         onAddress={(chain, address) => void trace(chain, address)}
-        onAdd={(id, picked) => tracing.add(id, picked)}
+        onAdd={add}
         onRename={(id, name) => {
           const draft = renameNode(document, id, name);
           if (draft) store.actions.act(draft);

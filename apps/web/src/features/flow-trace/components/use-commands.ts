@@ -20,9 +20,8 @@ import { useThemeName, useUser } from '../../../lib/services.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { customNode, freeBelow } from '../model/custom-node.ts';
-import { viewOfAll } from '../model/views.ts';
+import { type Covered, viewOfAll } from '../model/views.ts';
 import { flowTexts } from '../model/texts.ts';
-import type { FlowPanel } from '../model/view-state.ts';
 import { exportCanvas } from './canvas/export-canvas.ts';
 import type { CanvasCommands } from './canvas/CanvasToolbar.tsx';
 import { pickFile } from './pick-file.ts';
@@ -40,11 +39,12 @@ const now = (): number => Math.floor(Date.now() / 1000);
 export function useCommands({
   store,
   onDialog,
-  onPanel,
+  covered,
 }: {
   store: CanvasStore;
   onDialog: (dialog: OpenDialog) => void;
-  onPanel: (panel: FlowPanel) => void;
+  /** Measures what toolbars and panels cover. */
+  covered: () => Covered;
 }): Commands {
   const toast = useToast();
   const theme = useThemeName();
@@ -87,7 +87,7 @@ export function useCommands({
 
   function reset(): void {
     const state = store.getState();
-    actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size()) });
+    actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size(), covered()) });
   }
 
   return {
@@ -124,7 +124,6 @@ export function useCommands({
       const draft = clearAll(document(), ids);
       if (draft) actions.act(draft);
     },
-    openPanel: onPanel,
     showSettings: () => onDialog({ kind: 'settings' }),
     showTutorial: () => onDialog({ kind: 'tutorial' }),
     addCustom(label) {

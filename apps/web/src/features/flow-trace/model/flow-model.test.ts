@@ -295,7 +295,7 @@ function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
 }
 
 describe('what a run came to', () => {
-  it('is said in sentences with exact sums', () => {
+  it('says why it ended, and where funds met', () => {
     const account = {
       asset: btc,
       followed: '250000000',
@@ -324,9 +324,6 @@ describe('what a run came to', () => {
     };
     expect(autoWords(end, (id) => id.slice('bitcoin:'.length))).toEqual([
       'Stopped at the hop limit.',
-      'Traced 2.5 BTC.',
-      expect.stringMatching(/: 2 BTC at 2 endpoints\.$/),
-      expect.stringMatching(/: 0\.5 BTC at 1 endpoint\.$/),
       'Funds of 2 start addresses converge at x: 0.00000001 BTC and 0.00000002 BTC.',
     ]);
   });

@@ -8,27 +8,20 @@ import {
   FileUp,
   FoldHorizontal,
   LayoutGrid,
-  ListTree,
   Maximize,
   Minus,
   Palette,
   Plus,
-  Route,
-  ScrollText,
   Settings2,
   Trash2,
   UserPlus,
-  Users,
-  Waypoints,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { ClickCard } from '../../../../ui/overlay/ClickCard.tsx';
 import { PopupMenu, type PopupMenuGroup } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { FlowPanel } from '../../model/view-state.ts';
 import { Divider, ToolButton } from './ToolButton.tsx';
 import css from '../Toolbar.module.css';
 
@@ -52,7 +45,6 @@ export interface CanvasCommands {
   /** Folds or unfolds peel chains. */
   turnPeelChains: () => void;
   clearAll: () => void;
-  openPanel: (panel: FlowPanel) => void;
   showSettings: () => void;
   showTutorial: () => void;
 }
@@ -114,25 +106,8 @@ function more(
   commands: CanvasCommands,
   { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
 ): PopupMenuGroup[] {
-  const { openPanel, importFile, clearAll, showSettings, showTutorial, turnPeelChains } = commands;
-  const panel = (key: FlowPanel, label: string, shown: ReactNode) => ({
-    key,
-    label,
-    icon: shown,
-    onSelect: () => openPanel(key),
-  });
+  const { importFile, clearAll, showSettings, showTutorial, turnPeelChains } = commands;
   return [
-    {
-      title: 'Investigate',
-      items: [
-        panel('auto', 'Auto-trace', <Waypoints {...icon} />),
-        panel('path', 'Path from A to B', <Route {...icon} />),
-        panel('time', 'Time and taint', <Clock {...icon} />),
-        panel('owners', 'Common ownership', <Users {...icon} />),
-        panel('tree', 'Tree view', <ListTree {...icon} />),
-        panel('log', 'Steps', <ScrollText {...icon} />),
-      ],
-    },
     {
       title: 'Canvas',
       items: [
@@ -146,6 +121,11 @@ function more(
         { key: 'settings', label: 'Canvas settings', icon: <Settings2 {...icon} />, onSelect: showSettings },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
         { key: 'import', label: 'Import file', icon: <FileUp {...icon} />, onSelect: importFile },
+      ],
+    },
+    {
+      title: 'Delete',
+      items: [
         {
           key: 'clear',
           label: 'Clear all data',
@@ -209,7 +189,7 @@ export function CanvasToolbar({
         <ToolButton label="Zoom out" keys="-" onClick={commands.zoomOut}>
           <Minus {...icon} />
         </ToolButton>
-        <ToolButton label="Reset view" keys="0" onClick={commands.resetView}>
+        <ToolButton label="Fit" keys="1" onClick={commands.resetView}>
           <Maximize {...icon} />
         </ToolButton>
         <Divider />

@@ -17,6 +17,7 @@ import type { Received } from '../../model/from-traced.ts';
 import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-labels.ts';
 import { stopText } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { type NextStepActions, NextSteps } from '../canvas/NextSteps.tsx';
 import css from './EntityPanel.module.css';
 import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from '../use-tracing.ts';
@@ -171,7 +172,7 @@ export function EntityPanel({
   onFold,
   onRename,
   onNotes,
-  onExpand,
+  nextSteps,
   onAdd,
 }: {
   node: CanvasNode | undefined;
@@ -184,7 +185,7 @@ export function EntityPanel({
   onFold: (folded: boolean) => void;
   onRename: () => void;
   onNotes: () => void;
-  onExpand: () => void;
+  nextSteps: NextStepActions;
   onAdd: (picked: Picked) => void;
 }) {
   if (folded) {
@@ -231,11 +232,7 @@ export function EntityPanel({
                   </LinkButton>
                 )}
               </div>
-              {node.type === 'wallet' && (
-                <Button block onClick={onExpand}>
-                  Expand
-                </Button>
-              )}
+              {node.type === 'wallet' && <NextSteps {...nextSteps} />}
             </div>
             {node.type === 'wallet' && (
               <PanelTransactions key={node.id} node={node} isDrawn={isDrawn} busy={busy} onAdd={onAdd} />
