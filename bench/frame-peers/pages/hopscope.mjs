@@ -24,6 +24,7 @@ export async function draw(stage, { nodes, edges }) {
         ring: true,
         traced: false,
         folded: false,
+        members: null,
         color: null,
       })),
       edges: edges.map(({ id, from, to, label }, i) => ({

@@ -73,7 +73,7 @@ export { hopsFromTraced, type HopPosition } from './trace/hops.ts';
 export { type Shown, type Timeline, timelineOf } from './trace/timeline.ts';
 export {
   type AssetSum,
-  columnTitle,
+  hopTitle,
   type FlowLine,
   nameOf,
   type NodeSummary,

@@ -120,7 +120,7 @@ function writeConnection({ transaction, color, ...one }: Connection, type: 'in' 
 export function fileOf(document: CanvasDocument, steps: readonly Step[], timestamp: number): object {
   const places = hopsFromTraced(document);
   const outcomes = allOf(document, 'outcome');
-  const hops = (id: string): number => places.get(id)?.hops ?? Number.POSITIVE_INFINITY;
+  const hops = (id: string): number => places.get(id)?.distance ?? Number.POSITIVE_INFINITY;
   return {
     version: fileVersion,
     timestamp: new Date(timestamp * 1000).toISOString(),

@@ -26,8 +26,10 @@ interface Member {
 function membersOf(document: CanvasDocument, nodes: readonly CanvasNode[]): Member[] {
   const places = hopsFromTraced(document, true);
   const members = new Map<string, Member>();
-  for (const { id } of nodes)
-    members.set(id, { id, column: places.get(id)?.column ?? 0, neighbors: [], row: 0, weight: 0 });
+  for (const { id } of nodes) {
+    const place = places.get(id);
+    members.set(id, { id, column: place?.hop ?? place?.column ?? 0, neighbors: [], row: 0, weight: 0 });
+  }
   for (const { from, to } of allOf(document, 'connection')) {
     const [a, b] = [members.get(from), members.get(to)];
     if (!a || !b || a === b) continue;
@@ -122,7 +124,8 @@ function placeAlone(lone: readonly Member[], top: number, to: Map<string, Point>
 }
 
 /**
- * Arranges in columns by hops from the traced nodes at x 0: payers left, payees right, 220 apart. Connected parts are below
+ * Arranges in columns by hops from the traced nodes at x 0, as on the ruler: payers left, payees right, 220 apart. Nodes without
+ * direct flow stand beside those that they paid, or were paid by. Connected parts are below
  * each other, nodes without transfers in rows at the end. Whole pixels; deterministic.
  */
 export function placesByHops(document: CanvasDocument): Map<string, Point> {

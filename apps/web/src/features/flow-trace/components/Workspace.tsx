@@ -158,6 +158,7 @@ export function Workspace({
       case 'redo':
         return;
       case 'open':
+        if (one.id.startsWith('entity:')) return commands.unfoldService(one.id.slice('entity:'.length));
         if (getOf(document, 'group', one.id)) {
           return store.actions.act({ title: 'Unfold', changes: setGroupFolded(document, one.id, false) });
         }
@@ -196,7 +197,9 @@ export function Workspace({
   }
 
   const finish: Finish = async (...result) => {
+    const fresh = allOf(document, 'connection').length === 0;
     await tracing.take(...result);
+    if (fresh) commands.tidy();
     fitSoon();
   };
 

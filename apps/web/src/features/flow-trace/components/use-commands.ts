@@ -28,6 +28,10 @@ import { pickFile } from './pick-file.ts';
 import type { OpenDialog } from './dialogs/WorkspaceDialogs.tsx';
 
 export interface Commands extends CanvasCommands {
+  /** Arranges a first answer, which has no places that someone chose, and folds its peel chains. */
+  tidy: () => void;
+  /** Shows the addresses of a service one by one. */
+  unfoldService: (entityId: string) => void;
   clearNow: () => void;
   addCustom: (name: string) => void;
   writeNote: (nodeId: string, text: string) => void;
@@ -104,6 +108,20 @@ export function useCommands({
     arrange(layout) {
       actions.act({ title: layoutTitles[layout], changes: layOut(document(), layout) });
       reset();
+    },
+    unfoldService(entityId) {
+      const { unfolded } = store.getState();
+      if (unfolded) actions.set({ unfolded: new Set([...unfolded, entityId]) });
+    },
+    turnServices() {
+      const { unfolded } = store.getState();
+      actions.set({ unfolded: unfolded === null || unfolded.size > 0 ? new Set() : null });
+    },
+    tidy() {
+      const arranged = layOut(document(), 'hops');
+      if (arranged.length > 0) actions.act({ title: layoutTitles.hops, changes: arranged });
+      const draft = turnPeelChains(document(), () => crypto.randomUUID());
+      if (draft) actions.act(draft);
     },
     exportAs(format) {
       const { log, aggregated } = store.getState();

@@ -88,7 +88,7 @@ const flow: readonly CanvasRecord[] = [
   transfer('b', 'c', 't3:0', { time: 5000 }),
   transfer('s', 'a', 't0:0', { time: 500 }),
 ];
-const options = { aggregated: true, time: null, shares: null } as const;
+const options = { aggregated: true, time: null, shares: null, unfolded: new Set<string>() } as const;
 
 describe('what is drawn of a document', () => {
   const document = documentOf(flow, emptyDocument);
@@ -103,6 +103,36 @@ describe('what is drawn of a document', () => {
     expect(each.edges.filter(({ aside }) => aside !== 0).map(({ aside }) => Math.abs(aside))).toEqual([
       25, 25,
     ]);
+  });
+
+  it('folds the addresses of a service into one symbol, until it is opened', () => {
+    const exchange = { ...profile, name: 'Alder', entityId: 'e', entityType: 'exchange', risk: 12 };
+    const records = [
+      ...flow.filter(({ id }) => id !== 'bitcoin:c' && !id.startsWith('t3')),
+      wallet('c', { x: 440, profile: exchange }),
+      wallet('d', { x: 440, y: 100, profile: { ...exchange, risk: 30 } }),
+      transfer('b', 'c', 't3:0'),
+      transfer('b', 'd', 't4:0'),
+    ];
+    const folded = toRenderModel(documentOf(records, emptyDocument), options);
+    const symbol = folded.nodes.find(({ id }) => id === 'entity:e');
+    expect(symbol).toMatchObject({
+      title: 'Alder',
+      detail: '2 addresses',
+      risk: 30,
+      icon: 'exchange',
+      y: 50,
+    });
+    expect(folded.edges.filter(({ to }) => to === 'entity:e')).toMatchObject([{ count: 2, amount: '2 BTC' }]);
+    const { chosen } = emphasisOf(folded, ['bitcoin:c', 'bitcoin:d']);
+    expect(chosen.has('entity:e')).toBe(true);
+    const single = toRenderModel(documentOf(records, emptyDocument), {
+      ...options,
+      unfolded: new Set(['e']),
+    });
+    expect(single.nodes.map(({ id }) => id)).toContain('bitcoin:d');
+    const none = toRenderModel(documentOf(records, emptyDocument), { ...options, unfolded: null });
+    expect(none.nodes).toHaveLength(single.nodes.length);
   });
 
   it('has a column for each hop while its nodes stand in one', () => {

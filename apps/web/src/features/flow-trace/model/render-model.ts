@@ -36,6 +36,8 @@ export interface RenderNode {
   readonly traced: boolean;
   /** A folded group of nodes. */
   readonly folded: boolean;
+  /** IDs of the nodes that a click on a folded service selects; null: a click selects the record of this ID. */
+  readonly members: readonly string[] | null;
   /** Largest weight of its edges: nodes with more are named first. */
   readonly weight: number;
   readonly color: string | null;

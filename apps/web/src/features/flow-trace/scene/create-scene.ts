@@ -88,6 +88,7 @@ export async function createScene(
   let version = 0;
   let job: Job | undefined;
   let waiting = 0;
+  let moved: { ids: ReadonlySet<string>; shown: ReadonlySet<string> } | undefined;
   let moving = false;
   let lastFrame = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -166,6 +167,14 @@ export async function createScene(
     figures.add(performance.now() - began);
   }
 
+  /** Returns moved nodes with the symbols of services that all of them are in; the same set for the same nodes. */
+  function shownOf(ids: ReadonlySet<string>): ReadonlySet<string> {
+    if (moved?.ids === ids) return moved.shown;
+    const symbols = shown.model.nodes.filter(({ members }) => members?.every((each) => ids.has(each)));
+    moved = { ids, shown: new Set([...ids, ...symbols.map(({ id }) => id)]) };
+    return moved.shown;
+  }
+
   function rest(): void {
     moving = false;
     soon();
@@ -200,8 +209,8 @@ export async function createScene(
       soon();
     },
     overlay(next) {
-      overlay = next;
-      const hidden = next.moved?.ids;
+      overlay = next.moved ? { ...next, moved: { ...next.moved, ids: shownOf(next.moved.ids) } } : next;
+      const hidden = overlay.moved?.ids;
       if (hidden && hidden !== shown.hidden) change({ hidden });
       if (!hidden && shown.hidden.size > 0) {
         live.hold(version + 1);

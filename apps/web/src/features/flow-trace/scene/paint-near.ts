@@ -73,9 +73,13 @@ function* paintEdges(
   }
 }
 
-/** A frame around selected nodes. */
-function paintChosen(context: CanvasRenderingContext2D, nodes: readonly RenderNode[], shown: Shown): void {
-  const { chosen, colors } = shown;
+/** Paints a frame around selected nodes, from afar at least some pixels wide; `scale`: painted pixels per world pixel. */
+export function paintChosen(
+  context: CanvasRenderingContext2D,
+  nodes: readonly RenderNode[],
+  { chosen, colors }: Shown,
+  scale: number,
+): void {
   const ringed = nodes.filter(({ id }) => chosen.has(id));
   if (ringed.length === 0) return;
   context.beginPath();
@@ -93,7 +97,7 @@ function paintChosen(context: CanvasRenderingContext2D, nodes: readonly RenderNo
     }
   }
   context.strokeStyle = cssColor(colors.accent);
-  context.lineWidth = 1.6;
+  context.lineWidth = Math.max(1.6, 1.6 / scale);
   context.stroke();
 }
 
@@ -110,6 +114,6 @@ export function* paintNear(context: CanvasRenderingContext2D, shown: Shown, fram
     shown.sprites.draw(context, node, shown.colors, scale);
     if (i % nodesAtOnce === nodesAtOnce - 1) yield;
   }
-  paintChosen(context, nodes, shown);
+  paintChosen(context, nodes, shown, scale);
   yield;
 }

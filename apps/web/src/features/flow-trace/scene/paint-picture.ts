@@ -1,13 +1,14 @@
-import { columnTitle } from '@hopscope/canvas';
+import { hopTitle } from '@hopscope/canvas';
 import type { RenderColumn } from '../model/render-model.ts';
 import { face, widthOf } from './faces.ts';
-import { type Frame, type Size, offsetOf } from './frame.ts';
-import { cssColor, type Painting, type Shown } from './paint.ts';
+import { areaOfFrame, type Frame, offsetOf, type Size } from './frame.ts';
+import { cssColor, type Painting, type Shown, toWorldOf } from './paint.ts';
 import { paintDrawings } from './paint-drawings.ts';
 import { paintFar } from './paint-far.ts';
 import { paintLabels } from './paint-labels.ts';
-import { paintNear } from './paint-near.ts';
+import { paintChosen, paintNear } from './paint-near.ts';
 import type { SceneColors } from './scene-colors.ts';
+import { nodesIn } from './visible.ts';
 import { railShift } from '../model/views.ts';
 import type { View } from '@hopscope/canvas';
 
@@ -41,8 +42,11 @@ export function* paintPicture(
   labels: boolean,
 ): Painting {
   const { model, chosen, colors } = shown;
-  if (!labels || frame.zoom < farBelow) yield* paintFar(context, shown, frame);
-  else {
+  if (!labels || frame.zoom < farBelow) {
+    yield* paintFar(context, shown, frame);
+    const scale = toWorldOf(context, frame);
+    paintChosen(context, nodesIn(model, areaOfFrame(frame), shown.hidden), shown, scale);
+  } else {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = cssColor(colors.ground);
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
@@ -81,7 +85,7 @@ export function paintRuler(
     context.arc(at, railY, hop === 0 ? 5.5 : 2.5, 0, 2 * Math.PI);
     context.fillStyle = cssColor(hop === 0 ? colors.text : colors.quiet);
     context.fill();
-    const title = columnTitle(hop);
+    const title = hopTitle(hop);
     const half = widthOf(context, face.count, title) / 2;
     // Titles of columns that are close together would overlap.
     if (at - half < labeled + 8) continue;

@@ -13,7 +13,18 @@ function node(id: string, x: number, y: number): RenderNode {
     hue: 'other',
     risk: null,
   } as const;
-  return { id, x, y, ...rest, ring: true, traced: false, folded: false, weight: 0, color: null };
+  return {
+    id,
+    x,
+    y,
+    ...rest,
+    ring: true,
+    traced: false,
+    folded: false,
+    members: null,
+    weight: 0,
+    color: null,
+  };
 }
 const nodes = [node('a', 0, 0), node('b', 1000, 0), node('c', 1000, 900)];
 function edge(from: RenderNode, to: RenderNode): RenderEdge {

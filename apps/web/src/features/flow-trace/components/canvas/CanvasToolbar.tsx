@@ -4,6 +4,7 @@ import {
   Clock,
   Columns3,
   Download,
+  Building2,
   Ellipsis,
   FileUp,
   FoldHorizontal,
@@ -44,6 +45,8 @@ export interface CanvasCommands {
   importFile: () => void;
   /** Folds or unfolds peel chains. */
   turnPeelChains: () => void;
+  /** Folds the addresses of each service into one symbol, or shows them one by one. */
+  turnServices: () => void;
   clearAll: () => void;
   showSettings: () => void;
   showTutorial: () => void;
@@ -104,9 +107,9 @@ function exports({ exportAs }: CanvasCommands): PopupMenuGroup {
 
 function more(
   commands: CanvasCommands,
-  { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
+  { empty, peelFolded, servicesFolded }: { empty: boolean; peelFolded: boolean; servicesFolded: boolean },
 ): PopupMenuGroup[] {
-  const { importFile, clearAll, showSettings, showTutorial, turnPeelChains } = commands;
+  const { importFile, clearAll, showSettings, showTutorial, turnPeelChains, turnServices } = commands;
   return [
     {
       title: 'Canvas',
@@ -117,6 +120,13 @@ function more(
           icon: <FoldHorizontal {...icon} />,
           disabled: empty,
           onSelect: turnPeelChains,
+        },
+        {
+          key: 'services',
+          label: servicesFolded ? 'Unfold services' : 'Fold services',
+          icon: <Building2 {...icon} />,
+          disabled: empty,
+          onSelect: turnServices,
         },
         { key: 'settings', label: 'Canvas settings', icon: <Settings2 {...icon} />, onSelect: showSettings },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
@@ -164,6 +174,7 @@ export function CanvasToolbar({
   peelFolded: boolean;
   commands: CanvasCommands;
 }) {
+  const servicesFolded = useStore(store, ({ unfolded }) => unfolded !== null && unfolded.size === 0);
   return (
     <div className={css.bar}>
       {/* Outside the toolbar, whose arrow keys would intercept those of the menu. */}
@@ -216,7 +227,7 @@ export function CanvasToolbar({
             <Download {...icon} />
           </ToolButton>
         </PopupMenu>
-        <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottom end">
+        <PopupMenu groups={more(commands, { empty, peelFolded, servicesFolded })} placement="bottom end">
           <ToolButton label="More">
             <Ellipsis {...icon} />
           </ToolButton>

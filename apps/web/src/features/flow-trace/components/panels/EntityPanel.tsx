@@ -1,4 +1,4 @@
-import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
+import { assetKey, type CanvasNode, hopTitle, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
 import { chains, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
@@ -59,7 +59,7 @@ function Profile({
   summary: NodeSummary;
   received: readonly Received[];
 }) {
-  const { count, counted } = useFormats();
+  const { count } = useFormats();
   const { profile } = node;
   const band = flowBandOf(profile?.risk ?? null);
   const hue = hueOf(node);
@@ -132,11 +132,7 @@ function Profile({
         )}
         <dt>Distance</dt>
         <dd>
-          {node.traced
-            ? 'Traced address'
-            : summary.hops === null
-              ? 'Not connected'
-              : counted(summary.hops, 'hop')}
+          {node.traced ? 'Traced address' : summary.hop === null ? 'No direct flow' : hopTitle(summary.hop)}
         </dd>
         {node.type === 'wallet' && (
           <>
