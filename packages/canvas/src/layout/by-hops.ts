@@ -9,8 +9,8 @@ import { hopsFromTraced } from '../trace/hops.ts';
 const wideRow = 140;
 const wideUpTo = 10;
 /** Columns with more nodes than this have several rows of them beside each other. */
-const tallest = 80;
-const beside = 110;
+const tallest = 20;
+const beside = 160;
 const gap = 160;
 const sweeps = 4;
 

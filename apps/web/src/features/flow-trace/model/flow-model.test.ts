@@ -268,6 +268,7 @@ describe('lists of transfers', () => {
         address: 'x',
         direction: 'both',
         order: 'time',
+        count: 'transactions',
         minAmount: '10000000',
         from: '2026-01-01',
         top: 3,
