@@ -305,7 +305,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
     });
 
     it('shows the logo of an entity, from this server alone, in the place of letters', async () => {
-      await page.getByRole('button', { name: 'Reset view' }).click();
+      await page.getByRole('button', { name: 'Fit', exact: true }).click();
       await expect.poll(() => inked(true)).toBeGreaterThan(100);
     });
 

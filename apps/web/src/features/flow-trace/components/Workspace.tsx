@@ -188,7 +188,7 @@ export function Workspace({
 
   /** Shows everything once the layout has changed with the panel. */
   function fitSoon(): void {
-    requestAnimationFrame(() => requestAnimationFrame(commands.resetView));
+    requestAnimationFrame(() => requestAnimationFrame(commands.fitAdded));
   }
 
   async function add(id: string, picked: Picked): Promise<void> {

@@ -20,7 +20,7 @@ import { useThemeName, useUser } from '../../../lib/services.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { customNode, freeBelow } from '../model/custom-node.ts';
-import { type Covered, viewOfAll } from '../model/views.ts';
+import { type Covered, showsAll, viewOfAll } from '../model/views.ts';
 import { flowTexts } from '../model/texts.ts';
 import { exportCanvas } from './canvas/export-canvas.ts';
 import type { CanvasCommands } from './canvas/CanvasToolbar.tsx';
@@ -30,6 +30,7 @@ import type { OpenDialog } from './dialogs/WorkspaceDialogs.tsx';
 export interface Commands extends CanvasCommands {
   /** Arranges a first answer, which has no places that someone chose, and folds its peel chains. */
   tidy: () => void;
+  fitAdded: () => void;
   /** Shows the addresses of a service one by one. */
   unfoldService: (entityId: string) => void;
   clearNow: () => void;
@@ -94,7 +95,14 @@ export function useCommands({
     actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size(), covered()) });
   }
 
+  /** Shows everything after many nodes were added, unless it is visible already. */
+  function fitAdded(): void {
+    const state = store.getState();
+    if (!showsAll(store.renderModel(state), state.tools.view, store.size(), covered())) reset();
+  }
+
   return {
+    fitAdded,
     zoomIn: () => key('+'),
     zoomOut: () => key('-'),
     resetView: reset,

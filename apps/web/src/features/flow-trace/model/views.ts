@@ -97,6 +97,28 @@ export function viewOfAll(renderModel: RenderModel, size: Size, covered: Covered
   return beside.zoom >= under.zoom ? beside : under;
 }
 
+/** Returns whether all nodes are visible beside toolbars and panels, at a size at which their names are readable. */
+export function showsAll(
+  { nodes }: RenderModel,
+  view: View,
+  size: Size,
+  { above, below, left, right }: Covered,
+): boolean {
+  const reach = 30;
+  return (
+    view.zoom >= readable &&
+    nodes.every((node) => {
+      const [x, y] = [node.x * view.zoom + view.x, node.y * view.zoom + view.y];
+      return (
+        x >= left + reach &&
+        x <= size.width - right - reach &&
+        y >= above - reach &&
+        y <= size.height - below - reach
+      );
+    })
+  );
+}
+
 /** Minimum zoom at which names are readable. */
 const readable = 0.5;
 
