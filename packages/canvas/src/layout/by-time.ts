@@ -4,8 +4,9 @@ import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
 import { layoutRow } from './row-height.ts';
 
-/** Longest axis, in columns. */
+/** Longest axis, in columns; with fewer nodes, as many columns as make the picture about twice as wide as high. */
 const widest = 40;
+const columnsFor = (nodes: number): number => Math.min(widest, Math.ceil(Math.sqrt(nodes)));
 
 export interface TimeAxis {
   readonly places: ReadonlyMap<string, Point>;
@@ -77,7 +78,7 @@ export function placesByTime(document: CanvasDocument): TimeAxis {
   }
   dated.sort((a, b) => a.time - b.time || (a.node.traced === b.node.traced ? 0 : a.node.traced ? -1 : 1));
   const times = [...new Set(dated.map(({ time }) => time))];
-  const width = Math.min(widest, Math.max(1, times.length - 1)) * limits.columnWidth;
+  const width = Math.min(columnsFor(dated.length), Math.max(1, times.length - 1)) * limits.columnWidth;
   const xs = compressed(times, width);
   const xOf = (time: number): number => xs.get(time) ?? 0;
   const places = placeDated(dated, xOf);

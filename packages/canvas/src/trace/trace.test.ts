@@ -150,8 +150,12 @@ describe('The flow in time', () => {
   });
   test('has as many steps as asked, with both ends; an empty document has none', () => {
     const many = Array.from({ length: 50 }, (_, i) => transferOf('a', 'b', `t${i}:0`, { time: i }));
-    const { steps } = timelineOf(documentOf([walletOf('a'), walletOf('b'), ...many], emptyDocument), 5);
+    const { steps, counts } = timelineOf(
+      documentOf([walletOf('a'), walletOf('b'), ...many], emptyDocument),
+      5,
+    );
     expect(steps).toEqual([0, 12, 25, 37, 49]);
+    expect(counts).toEqual([1, 12, 13, 12, 12]);
     expect(timelineOf(emptyDocument)).toMatchObject({ first: null, last: null, steps: [] });
   });
 });

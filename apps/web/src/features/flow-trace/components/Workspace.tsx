@@ -69,7 +69,6 @@ export function Workspace({
 }: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
   const canvas = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  /** How many times an auto-trace was requested by a button outside of its panel. */
   const [runs, setRuns] = useState(0);
   const figures = useRef<(() => FrameFigures) | null>(null);
   const [settings, setSettings] = useCanvasSettings();
@@ -186,10 +185,8 @@ export function Workspace({
     store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
   }
 
-  /** Shows everything once the layout has changed with the panel. */
-  function fitSoon(): void {
-    requestAnimationFrame(() => requestAnimationFrame(commands.fitAdded));
-  }
+  /** Waits until the canvas has the size that it has beside its panels. */
+  const fitSoon = () => requestAnimationFrame(() => requestAnimationFrame(commands.fitAdded));
 
   async function add(id: string, picked: Picked): Promise<void> {
     await tracing.add(id, picked);
@@ -291,48 +288,50 @@ export function Workspace({
                 commands={commands}
               />
             </div>
-            <div className={css.bottom} data-covers="below">
-              {version ? (
-                <VersionBar
-                  version={version}
-                  mayRestore={state.locked === null}
-                  onBack={() => onRoute({ version: undefined })}
+            <div className={css.lower}>
+              <div className={css.bottomLeft} data-covers="corner">
+                {settings.legend && !empty && (
+                  <Legend renderModel={renderModel} onClose={() => setSettings({ legend: false })} />
+                )}
+                {!version && (
+                  <SavedLine
+                    saved={state.saved}
+                    log={state.log}
+                    where={collaboration ? 'On the server' : 'In this browser'}
+                  />
+                )}
+              </div>
+              <div className={css.bottom} data-covers="below">
+                {version ? (
+                  <VersionBar
+                    version={version}
+                    mayRestore={state.locked === null}
+                    onBack={() => onRoute({ version: undefined })}
+                  />
+                ) : state.locked ? (
+                  <p className={documents.reason} role="note">
+                    {state.locked.reason}
+                  </p>
+                ) : (
+                  <DrawingToolbar
+                    tool={tool}
+                    color={color}
+                    undo={mayUndo(state) ? { title: titles.undo ?? '', act: store.actions.undo } : null}
+                    redo={mayRedo(state) ? { title: titles.redo ?? '', act: store.actions.redo } : null}
+                    onTool={(next) => store.actions.dispatch({ type: 'choose', tool: next })}
+                    onColor={(next) => store.actions.dispatch({ type: 'color', color: next })}
+                  />
+                )}
+              </div>
+              <div className={css.bottomRight} data-covers="corner">
+                <DebugPanel
+                  renderModel={renderModel}
+                  store={store}
+                  size={size}
+                  theme={theme}
+                  figures={settings.frameTimes ? figures : null}
                 />
-              ) : state.locked ? (
-                <p className={documents.reason} role="note">
-                  {state.locked.reason}
-                </p>
-              ) : (
-                <DrawingToolbar
-                  tool={tool}
-                  color={color}
-                  undo={mayUndo(state) ? { title: titles.undo ?? '', act: store.actions.undo } : null}
-                  redo={mayRedo(state) ? { title: titles.redo ?? '', act: store.actions.redo } : null}
-                  onTool={(next) => store.actions.dispatch({ type: 'choose', tool: next })}
-                  onColor={(next) => store.actions.dispatch({ type: 'color', color: next })}
-                />
-              )}
-            </div>
-            <div className={css.bottomRight} data-covers="corner">
-              <DebugPanel
-                renderModel={renderModel}
-                store={store}
-                size={size}
-                theme={theme}
-                figures={settings.frameTimes ? figures : null}
-              />
-            </div>
-            <div className={css.bottomLeft} data-covers="corner">
-              {settings.legend && !empty && (
-                <Legend renderModel={renderModel} onClose={() => setSettings({ legend: false })} />
-              )}
-              {!version && (
-                <SavedLine
-                  saved={state.saved}
-                  log={state.log}
-                  where={collaboration ? 'On the server' : 'In this browser'}
-                />
-              )}
+              </div>
             </div>
           </>
         )}

@@ -123,11 +123,16 @@ function paintFarNames(context: Context, nodes: readonly RenderNode[], shown: Sh
   const room = createLabelRoom();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.textAlign = 'center';
+  const named = new Set<string>();
   for (const { x, y, title } of nodes) {
+    if (named.size === farNames) return;
+    // Addresses of one owner have one name.
+    if (named.has(title)) continue;
     const width = widthOf(context, face.name, title);
     const at = { x: (x - left) * zoom, y: (y - top) * zoom + 30 * zoom + 9 };
     const box = { x: at.x - width / 2 - 4, y: at.y - 9, width: width + 8, height: 18 };
     if (!room.take(box)) continue;
+    named.add(title);
     context.beginPath();
     context.roundRect(box.x, box.y, box.width, box.height, 4);
     context.fillStyle = cssColor(colors.ground, 0.85);
@@ -147,7 +152,7 @@ export function* paintLabels(context: Context, shown: Shown, frame: Frame): Pain
   const area = areaOfFrame(frame);
   const visible = nodesIn(shown.model, area, shown.hidden);
   if (frame.zoom < namesFrom)
-    return paintFarNames(context, highest(visible, farNames, nodeRank(shown)), shown, frame);
+    return paintFarNames(context, highest(visible, 4 * farNames, nodeRank(shown)), shown, frame);
   yield;
   toWorldOf(context, frame);
   const room = createLabelRoom();

@@ -89,6 +89,9 @@ export function paintRuler(
     const half = widthOf(context, face.count, title) / 2;
     // Titles of columns that are close together would overlap.
     if (at - half < labeled + 8) continue;
+    context.fillStyle = cssColor(colors.ground, 0.85);
+    context.fillRect(at - half - 4, railY + 8, 2 * half + 8, 17);
+    context.fillStyle = cssColor(hop === 0 ? colors.text : colors.quiet);
     context.font = face.count;
     context.fillText(title, at, railY + 10);
     labeled = at + half;
