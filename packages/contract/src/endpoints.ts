@@ -1,5 +1,6 @@
 import { addressEndpoints } from './explorer/address.ts';
 import { alertEndpoints } from './compliance/alerts.ts';
+import { apiKeyEndpoints } from './account/api-keys.ts';
 import { auditEndpoints } from './account/audit-log.ts';
 import { authEndpoints } from './account/auth.ts';
 import {
@@ -89,6 +90,7 @@ export const endpoints = {
   ...healthEndpoints,
   openStream,
   ...auditEndpoints,
+  ...apiKeyEndpoints,
   ...organizationEndpoints,
   ...invitationEndpoints,
   ...monitoringEndpoints,

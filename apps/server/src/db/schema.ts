@@ -95,6 +95,51 @@ export interface AlertRuleTable {
   deleted_at: Date | null;
 }
 
+export interface ApiKeyTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  scopes: string[];
+  /** Networks in CIDR notation that may use it; empty: all. */
+  networks: string[];
+  /** Null: no end. */
+  expires_at: Date | null;
+  /** The key acts as this person, with their role at the time of the call. */
+  created_by: string;
+  /** The session that created it had a second factor. */
+  second_factor: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+  version: number;
+}
+
+export interface ApiKeySecretTable {
+  /** SHA-256. */
+  hash: Uint8Array;
+  key_id: string;
+  /** First characters, by which people recognize it. */
+  hint: string;
+  created_at: Date;
+  /** Set when a newer one was made. */
+  ends_at: Date | null;
+}
+
+export interface ApiKeyUseTable {
+  organization_id: string;
+  /** Day in UTC, `2026-03-04`. */
+  day: string;
+  key_id: string;
+  /** ID of the call in the contract. */
+  call: string;
+  calls: bigint;
+  /** Missing scope, foreign network, or over the limit of the plan. */
+  refused: bigint;
+  last_at: Date;
+  /** The sum of the day is in the audit log. */
+  recorded: boolean;
+}
+
 export interface AppSessionTable {
   id: string;
   user_id: string;
@@ -1357,6 +1402,8 @@ export interface PlanTable {
   support: string;
   /** JSON: a boolean or a text. */
   api_access: string;
+  /** Calls with API keys per day (UTC). */
+  max_api_calls: number | null;
   updated_at: Date;
 }
 
@@ -1721,6 +1768,9 @@ export interface Schema {
   alert_event_count: AlertEventCountTable;
   alert_mail: AlertMailTable;
   alert_rule: AlertRuleTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
+  api_key_use: ApiKeyUseTable;
   app_session: AppSessionTable;
   app_user: AppUserTable;
   audit_chain: AuditChainTable;

@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
+import { apiKeyRoutes } from '../contexts/identity/api-keys/api-keys.routes.ts';
 import { alertRoutes } from '../contexts/compliance/alerts/alerts.routes.ts';
 import { auditRoutes } from '../contexts/identity/audit/audit.routes.ts';
 import { authRoutes } from '../contexts/identity/auth/auth.routes.ts';
@@ -164,6 +165,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       reportRoutes(router, context);
       healthRoutes(router, context);
       auditRoutes(router, context);
+      apiKeyRoutes(router, context);
       organizationRoutes(router, context);
       invitationRoutes(router, context);
       monitoringRoutes(router, context);

@@ -151,7 +151,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
 
   /** Checks access, and whether the caller has too many of these calls pending. */
   async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await check.early(declaration.access, request);
+    await check.early(declaration, request, reply);
     if (declaration.ownAccount) check.ownAccount(request);
     const { atOnce: most } = declaration;
     if (most === undefined || !request.actor) return;

@@ -203,6 +203,7 @@ export const calculateRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/calculate',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Risk score of an address, cluster, entity, or transaction with its basis',
   description:
@@ -217,6 +218,7 @@ export const recordRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/record',
   access: 'user',
+  scope: 'read',
   tag,
   summary:
     'Record of a score: basis, complete profile, and answer as canonical text, which determines its hash',
@@ -233,6 +235,7 @@ export const recountRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/recount',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Risk score without some of its factors',
   description:
@@ -276,6 +279,7 @@ export const calculateRisks = endpoint({
   method: 'POST',
   path: '/risk-scoring/bulk',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Risk scores of up to 1000 subjects in request order, each with its own result',
@@ -290,6 +294,7 @@ export const compareRiskMethods = endpoint({
   method: 'POST',
   path: '/risk-scoring/methods',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 4,
   summary: 'Score by each of the four taint methods',

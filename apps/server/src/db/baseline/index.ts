@@ -1,5 +1,6 @@
 import { addressDays } from './ledger/address-days.ts';
 import { alerts } from './alerts.ts';
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { bitcoinByAddress } from './ledger/bitcoin-by-address.ts';
 import { bitcoinLedger } from './ledger/bitcoin-ledger.ts';
@@ -41,6 +42,7 @@ export const baseline: readonly string[] = [
   people,
   audit,
   organizations,
+  apiKeys,
   mail,
   notes,
   subscriptions,

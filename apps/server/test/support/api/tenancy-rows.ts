@@ -1,7 +1,8 @@
-import type { endpoints, SarStatus } from '@hopscope/contract';
+import { endpoints, type SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
+import { keyPersonas } from './tenancy-keys.ts';
 import { type CasePart, type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
 
 /** How every persona makes a call. */
@@ -55,6 +56,23 @@ const newsFeed = {
 
 function ofWebhook(more: Input = {}): Row {
   return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
+}
+
+/** Returns the row of a call about an API key of the caller; others use the owner's. */
+function ofKey(body?: Record<string, unknown>): Row {
+  return {
+    ask: async (world, { someone }) => {
+      const params = { id: world.organizationId };
+      const created = await world.api.as(
+        someone === world.people.team_member || someone === world.people.manager
+          ? world.people.owner
+          : someone,
+        endpoints.createApiKey,
+        { params, body: { name: world.another(), scopes: ['read'] } },
+      );
+      return { params: { ...params, keyId: created.data._id }, ...(body && { body }) };
+    },
+  };
 }
 
 /** Returns the row of a call about a document that the caller has created; others use the owner's document. */
@@ -144,6 +162,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
       'another organization',
       'pending member',
       'operator',
+      ...keyPersonas,
     ],
   },
   stripeWebhook: { ask: () => ({ body: { type: 'invoice.paid' } }), everybody: 404 },
@@ -275,6 +294,15 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getLedgerStatus: plain,
   search: { ask: () => ({ query: { q: txid } }) },
 
+  listApiKeys: organization,
+  createApiKey: {
+    ask: (world) => ({ ...ofOrganization(world), body: { name: 'Program', scopes: ['read'] } }),
+  },
+  changeApiKey: ofKey({ version: 1, name: 'Other' }),
+  rotateApiKey: ofKey({}),
+  revokeApiKey: ofKey(),
+  getApiUsage: organization,
+
   // Only for the operator.
   listOutbox: forOperator(oneself),
   getOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
@@ -303,6 +331,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
         dataRetentionMonths: 24,
         support: 'Email',
         apiAccess: true,
+        maxApiCallsPerDay: 20_000,
       },
     },
   })),
