@@ -324,12 +324,14 @@ function isLong({ answers }: Endpoint): boolean {
 
 /** Returns the schemas that Fastify validates and the API document contains. */
 function schemaOf(declaration: Endpoint) {
-  const { id, summary, description, tag, access, answers, params, query, body, response } = declaration;
+  const { id, summary, description, tag, access, scope, answers } = declaration;
+  const { params, query, body, response } = declaration;
   return {
     operationId: id,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
+    ...(scope !== undefined && { 'x-scope': scope }),
     ...(access === 'public' ? { security: [] } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),

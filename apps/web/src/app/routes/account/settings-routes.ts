@@ -80,6 +80,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(settings, 'AuditRoute'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => layout,
+  path: '/api-keys',
+  component: lazyRouteComponent(settings, 'ApiKeysRoute'),
+});
+
 /** The settings; every section has its own URL. */
 export const settingsRoutes = layout.addChildren([
   index,
@@ -92,5 +98,6 @@ export const settingsRoutes = layout.addChildren([
   preferences,
   notifications,
   security,
+  apiKeys,
   auditLog,
 ]);
