@@ -53,6 +53,7 @@ import { sarEndpoints } from './cases/sars.ts';
 import { securityEndpoints } from './account/security.ts';
 import { socialEndpoints } from './explorer/social.ts';
 import { openStream } from './explorer/stream.ts';
+import { screeningEndpoints } from './compliance/screening-checks.ts';
 import { subscriptionEndpoints } from './account/subscriptions.ts';
 import { transactionPartEndpoints } from './explorer/transaction-parts.ts';
 import { webhookEndpoints } from './compliance/webhooks.ts';
@@ -102,6 +103,7 @@ export const endpoints = {
   ...complianceTeamEndpoints,
   ...caseEndpoints,
   ...sarEndpoints,
+  ...screeningEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,

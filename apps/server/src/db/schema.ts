@@ -1642,6 +1642,46 @@ export interface SarTransactionTable {
   transaction_id: string;
 }
 
+export interface ScreeningCheckTable {
+  id: string;
+  organization_id: string;
+  state: 'pending' | 'decided';
+  decision: 'allow' | 'review' | 'block' | null;
+  /** The transfer, as the contract declares it. */
+  transfer: unknown;
+  client_id: string | null;
+  /** SHA-256 of the request, and the name by which it can be repeated; null: never, or not any more. */
+  digest: Buffer;
+  idempotency_key: string | null;
+  created_by: string;
+  created_at: Date;
+  decided_at: Date | null;
+  /** What the rules compared, and the answer; null while it is pending. */
+  facts: unknown | null;
+  answer: unknown | null;
+  /** Version of the rules; 0: the default. */
+  rules_number: number | null;
+  /** State and profile of the score, to compute it again. */
+  basis: unknown | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+}
+
+export interface ScreeningRulesTable {
+  organization_id: string;
+  /** From 1; a draft has the number that it will be activated under. */
+  number: number;
+  state: 'draft' | 'active' | 'replaced';
+  /** As the contract declares them. */
+  rules: unknown;
+  reason: string;
+  written_by: string;
+  written_at: Date;
+  activated_by: string | null;
+  activated_at: Date | null;
+}
+
 export interface StaleBlockTable {
   id: Generated<bigint>;
   blockchain: 'bitcoin' | 'ethereum';
@@ -1900,6 +1940,8 @@ export interface Schema {
   sar_report: SarReportTable;
   sar_signature: SarSignatureTable;
   sar_transaction: SarTransactionTable;
+  screening_check: ScreeningCheckTable;
+  screening_rules: ScreeningRulesTable;
   stale_block: StaleBlockTable;
   stripe_event: StripeEventTable;
   subscription: SubscriptionTable;

@@ -47,6 +47,7 @@ import {
   organizationRoutes,
 } from '../contexts/identity/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../contexts/identity/people/people.routes.ts';
+import { screeningRoutes } from '../contexts/compliance/checks/checks.routes.ts';
 import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
 import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.ts';
@@ -171,6 +172,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
       caseRoutes(router, context);
+      screeningRoutes(router, context);
       sarRoutes(router, context);
       alertRoutes(router, context);
       webhookRoutes(router, context);

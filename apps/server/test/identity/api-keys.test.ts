@@ -71,7 +71,7 @@ describeWithDatabase('API keys', (databases) => {
     );
     expect(stored.filter(({ text }) => text.includes(secret))).toEqual([]);
     const [listed] = (await api.as(owner, endpoints.listApiKeys, { params: { id } })).data;
-    expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(key.createdAt));
+    expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(key.createdAt));
     expect(listed?.secrets.map(({ hint }) => secret.startsWith(hint))).toEqual([true]);
   });
 

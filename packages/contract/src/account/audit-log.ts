@@ -96,6 +96,8 @@ export const auditActions = [
   'compliance_transaction.viewed',
   'compliance_transaction.woken',
   'compliance_team.exported',
+  'screening_rules.drafted',
+  'screening_rules.activated',
   'alert_rule.created',
   'alert_rule.changed',
   'alert_rule.deleted',

@@ -14,6 +14,7 @@ import { ethereumByAddress } from './ledger/ethereum-by-address.ts';
 import { ethereumLedger } from './ledger/ethereum-ledger.ts';
 import { feeds } from './feeds.ts';
 import { flowDocuments } from './flow-documents.ts';
+import { screeningChecks } from './screening-checks.ts';
 import { storedScripts } from './ledger/stored-scripts.ts';
 import { ledgerEvents } from './ledger/ledger-events.ts';
 import { mail } from './mail.ts';
@@ -54,6 +55,7 @@ export const baseline: readonly string[] = [
   flowDocuments,
   monitoring,
   compliance,
+  screeningChecks,
   cases,
   alerts,
   sars,

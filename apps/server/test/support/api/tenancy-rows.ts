@@ -1,4 +1,4 @@
-import { endpoints, type SarStatus } from '@hopscope/contract';
+import { type CallOutput, endpoints, type SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
@@ -56,6 +56,24 @@ const newsFeed = {
 
 function ofWebhook(more: Input = {}): Row {
   return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
+}
+
+const withdrawal = {
+  blockchain: 'ethereum',
+  amount: '1000',
+  direction: 'out',
+  to: `0x${'7'.repeat(40)}`,
+  client: { id: 'zanzibar-client' },
+} as const;
+
+/** Returns the row of a call about a check of the owner. */
+function ofCheck(): Row {
+  return {
+    ask: async (world) => {
+      const made = await world.call('owner', endpoints.screenTransfer, { body: withdrawal });
+      return { params: { id: made.json<CallOutput<typeof endpoints.screenTransfer>>().data._id } };
+    },
+  };
 }
 
 /** Returns the row of a call about an API key of the caller; others use the owner's. */
@@ -302,6 +320,35 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   rotateApiKey: ofKey({}),
   revokeApiKey: ofKey(),
   getApiUsage: organization,
+
+  screenTransfer: { ask: () => ({ body: withdrawal }) },
+  getScreeningCheck: ofCheck(),
+  listScreeningChecks: plain,
+  recordScreeningCheck: ofCheck(),
+  screenAddresses: { ask: () => ({ body: { addresses: [{ address }] } }) },
+  listScreeningRules: organization,
+  draftScreeningRules: {
+    ask: (world) => ({ ...ofOrganization(world), body: { rules: [], reason: 'A trial' } }),
+  },
+  tryScreeningRules: {
+    ask: async (world) => {
+      await world.api.as(world.people.owner, endpoints.draftScreeningRules, {
+        params: { id: world.organizationId },
+        body: { rules: [], reason: 'A trial' },
+      });
+      return { ...ofOrganization(world), body: {} };
+    },
+  },
+  activateScreeningRules: {
+    ask: async (world, { name }) => {
+      const writer = name === 'owner' ? world.people.admin : world.people.owner;
+      const { data } = await world.api.as(writer, endpoints.draftScreeningRules, {
+        params: { id: world.organizationId },
+        body: { rules: [], reason: 'A trial' },
+      });
+      return { ...ofOrganization(world), body: { number: data.number, writtenAt: data.writtenAt } };
+    },
+  },
 
   // Only for the operator.
   listOutbox: forOperator(oneself),
