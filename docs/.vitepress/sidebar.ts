@@ -87,6 +87,7 @@ export const sidebar: readonly SidebarGroup[] = [
     pages: [
       { text: 'First call', page: 'api/index' },
       { text: 'Authentication', page: 'api/authentication' },
+      { text: 'API keys', page: 'api/keys' },
       { text: 'Organizations', page: 'api/organizations' },
       { text: 'Data and paging', page: 'api/paging' },
       { text: 'Errors', page: 'api/errors' },

@@ -157,6 +157,7 @@ export const getStatus = endpoint({
   method: 'GET',
   path: '/status',
   access: 'user',
+  scope: 'read',
   tag: 'health',
   summary: 'Block sources: connection, heights, rate, errors, capabilities',
   response: z.object({

@@ -62,8 +62,12 @@ export function createRisk(options: {
     asked: { height: number | undefined; asOf: string | undefined },
   ): Promise<void> {
     if (asked.height !== undefined || asked.asOf !== undefined) return;
+    await record(scored, asOrganization?.toLowerCase() ?? null);
+  }
+
+  async function record(scored: Scored, organizationId: string | null): Promise<void> {
     try {
-      await history.asked(scored, asOrganization?.toLowerCase() ?? null);
+      await history.asked(scored, organizationId);
     } catch (error) {
       logger.error({ err: error }, 'failed to record a score in the history');
     }
@@ -84,6 +88,14 @@ export function createRisk(options: {
   }
 
   return {
+    /** A score by the active profile of an organization; errors as `Scores.score`. */
+    async ofOrganization(organizationId: string, question: RiskQuestion): Promise<Scored> {
+      const profile = await profiles.active(organizationId);
+      const scored = await scoreOf(question, { profile, asOf: undefined });
+      await record(scored, organizationId);
+      return scored;
+    },
+
     /** One score with all that it rests on, and whether the caller sees hidden entities; errors as `Scores.score`. */
     async scored(
       call: Call,

@@ -86,6 +86,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(settings, 'AuditRoute'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => layout,
+  path: '/api-keys',
+  component: lazyRouteComponent(settings, 'ApiKeysRoute'),
+});
+
 /** The settings; every section has its own URL. */
 export const settingsRoutes = layout.addChildren([
   index,
@@ -99,5 +105,6 @@ export const settingsRoutes = layout.addChildren([
   preferences,
   notifications,
   security,
+  apiKeys,
   auditLog,
 ]);

@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { formFailure } from '../../../../lib/api/failure-message.ts';
-import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
-import { Stack } from '../../../../ui/layout/Stack.tsx';
-import { Text } from '../../../../ui/text/Text.tsx';
-import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { useSeparateEntity } from '../../api/changes.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
 
 /** Reverts the merge of an entity with another one, which is shown instead. */
 export function SeparateEntity({
@@ -18,67 +14,42 @@ export function SeparateEntity({
   stayed: string;
   fourEyes: boolean;
 }) {
-  const toast = useToast();
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const separate = useSeparateEntity();
-
-  function confirm() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
-    separate.mutate(
-      { params: { id: went }, body: { reason: reason.trim() } },
-      {
-        onSuccess: ({ data }) => {
-          setOpen(false);
-          toast.success(
-            data.state === 'approved' ? 'Merge undone' : 'Change sent for approval by a second editor',
-          );
-        },
-      },
-    );
-  }
-
   return (
     <>
-      <TextButton
-        onClick={() => {
-          separate.reset();
-          setReason('');
-          setMissing(false);
-          setOpen(true);
-        }}
-      >
-        Undo merge
-      </TextButton>
-      <ConfirmDialog
-        title={`Undo merge of “${went}” into ${stayed}?`}
-        open={open}
-        confirmText="Undo merge"
-        busy={separate.isPending}
-        failure={separate.error ? formFailure(separate.error, 'The merge could not be undone.') : undefined}
-        onConfirm={confirm}
-        onClose={() => setOpen(false)}
-      >
-        <Stack gap={12}>
-          <Text tone={2} size={13}>
-            “{went}” gets back its data from before the merge and everything sources have reported about it
-            since. Edits made to {stayed} since then stay there.
-          </Text>
-          <TextArea
-            label="Reason"
-            name="reason"
-            value={reason}
-            maxLength={2000}
-            error={missing ? 'Please enter a reason' : undefined}
-            onChange={setReason}
-          />
-          <Text tone={2} size={13}>
-            {fourEyes ? 'It takes effect when a second editor approves it.' : 'It takes effect immediately.'}
-          </Text>
-        </Stack>
-      </ConfirmDialog>
+      <TextButton onClick={() => setOpen(true)}>Undo merge</TextButton>
+      {open && <UndoMerge went={went} stayed={stayed} fourEyes={fourEyes} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function UndoMerge({
+  went,
+  stayed,
+  fourEyes,
+  onClose,
+}: {
+  went: string;
+  stayed: string;
+  fourEyes: boolean;
+  onClose: () => void;
+}) {
+  const separate = useSeparateEntity();
+  return (
+    <ChangeDialog
+      title={`Undo merge of “${went}” into ${stayed}?`}
+      confirmText="Undo merge"
+      fourEyes={fourEyes}
+      change={separate}
+      failure="The merge could not be undone."
+      done="Merge undone"
+      onSend={(reason, callbacks) => separate.mutate({ params: { id: went }, body: { reason } }, callbacks)}
+      onClose={onClose}
+    >
+      <Text tone={2} size={13}>
+        “{went}” gets back its data from before the merge and everything sources have reported about it since.
+        Edits made to {stayed} since then stay there.
+      </Text>
+    </ChangeDialog>
   );
 }
