@@ -54,13 +54,10 @@ async function measureServed(served: ServedLedger, place: BenchLedger, to: strin
   const without: number[] = [];
   while (without.length < 600) without.push(...(await ask()));
   const during: number[] = [];
-  let seconds: number | undefined;
-  const backup = runCommand('backup', [to], place).then((measured) => {
-    seconds = measured;
-  });
-  while (seconds === undefined) during.push(...(await ask()));
-  await backup;
-  return { backupSeconds: seconds, pages: { without: summarize(without), during: summarize(during) } };
+  const ended = new AbortController();
+  const backup = runCommand('backup', [to], place).finally(() => ended.abort());
+  while (!ended.signal.aborted) during.push(...(await ask()));
+  return { backupSeconds: await backup, pages: { without: summarize(without), during: summarize(during) } };
 }
 
 /** Backs up a ledger of payments while clients request pages, and restores the archive into an empty database. */
