@@ -9,14 +9,14 @@ function row({ library, nodes, edges, measured }: FrameFigure): string[] {
     integer(edges),
     fixed(measured.firstMilliseconds, 0),
     ...measured.parts.map(({ script }) => `${fixed(script.p50, 2)} / ${fixed(script.max, 1)}`),
-    ...measured.parts.map(({ task }) => fixed(task.p50, 1)),
+    ...measured.parts.map(({ task }) => `${fixed(task.p50, 1)} / ${fixed(task.p99, 0)}`),
   ];
 }
 
 export function framesSection({ browser, seconds, versions, figures }: FramesResult): Section {
   return {
     title:
-      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median)',
+      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median / p99)',
     columns: [
       '',
       'nodes',

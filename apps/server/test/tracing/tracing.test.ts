@@ -219,7 +219,6 @@ describeWithDatabase('Expanding an address', (databases) => {
       after = answer.pagination.next;
     }
     expect(new Set(ids).size).toBe(many);
-    //
     const page = await expand({ limit: 20, count: 'transactions' });
     expect(new Set(page.transfers.map(({ transaction }) => transaction)).size).toBe(20);
     const largest = await expand({ order: 'amount', limit: 3 });

@@ -76,12 +76,12 @@ export function createLiveLayer(container: HTMLElement): LiveLayer {
   };
   const ruler = create();
   const above = create();
-  let held: number | null = null;
+  let awaited: number | null = null;
 
   function paintAbove(live: Live): void {
     const { overlay, view, size, ratio } = live;
     const nothing = !overlay.moved && !overlay.drawing && !overlay.box;
-    if (nothing && held !== null) return;
+    if (nothing && awaited !== null) return;
     above.canvas.style.visibility = nothing ? 'hidden' : 'visible';
     if (nothing) return;
     const frame = frameAround(view, size, 0, ratio);
@@ -103,11 +103,11 @@ export function createLiveLayer(container: HTMLElement): LiveLayer {
       paintAbove(live);
     },
     hold(version) {
-      held = version;
+      awaited = version;
     },
     release(version) {
-      if (held === null || version < held) return;
-      held = null;
+      if (awaited === null || version < awaited) return;
+      awaited = null;
     },
     destroy() {
       ruler.canvas.remove();

@@ -17,8 +17,6 @@ export interface Shown {
 /** Paints a picture in steps, so that it can be interrupted between them. */
 export type Painting = Generator<void, void>;
 
-export type Painter = (context: CanvasRenderingContext2D, shown: Shown, frame: Frame) => Painting;
-
 /** Sets world coordinates for a frame; returns painted pixels per world pixel. */
 export function toWorldOf(context: CanvasRenderingContext2D, { zoom, ratio, left, top }: Frame): number {
   const scale = zoom * ratio;
