@@ -405,21 +405,21 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const picture = auto.getByRole('figure', { name: 'Endpoints of traced BTC' });
       await picture.waitFor();
       // Every band has the sum of the API, and a share that follows from it.
-      const [account] = accountsOf(answer);
-      if (!account) throw new Error('The trace has no sums');
+      const [sums] = accountsOf(answer);
+      if (!sums) throw new Error('The trace has no sums');
       const rows = await picture.getByRole('button', { expanded: false }).allInnerTexts();
-      const expected = account.stops.filter(({ amount }) => amount !== '0');
+      const expected = sums.stops.filter(({ amount }) => amount !== '0');
       expect(rows).toHaveLength(expected.length);
       for (const { amount, count } of expected) {
         const tenThousandths = Number(
-          (BigInt(amount) * 20_000n + BigInt(account.followed)) / (2n * BigInt(account.followed)),
+          (BigInt(amount) * 20_000n + BigInt(sums.followed)) / (2n * BigInt(sums.followed)),
         );
         const share = tenThousandths === 0 ? '<0.01%' : `${(tenThousandths / 100).toFixed(2)}%`;
         const row = rows.find((text) => text.includes(bitcoins(amount)));
         expect(row).toContain(share);
         expect(row).toContain(`${count} endpoint`);
       }
-      expect(await picture.innerText()).toContain(`${bitcoins(account.followed)} traced`);
+      expect(await picture.innerText()).toContain(`${bitcoins(sums.followed)} traced`);
       await picture.getByRole('button', { expanded: false }).first().click();
       await picture
         .getByRole('list', { name: /^Transfers: / })

@@ -2,7 +2,7 @@ import { curveBetween, type View } from '@hopscope/canvas';
 import type { InteractionOverlay } from '../model/interaction-overlay.ts';
 import type { RenderEdge, RenderModel } from '../model/render-model.ts';
 import { type Frame, frameAround, type Size } from './frame.ts';
-import { cssColor, type Shown, toWorldOf } from './paint.ts';
+import { cssColor, paintNow, type Shown, toWorldOf } from './paint.ts';
 import { paintDrawings } from './paint-drawings.ts';
 import { paintNear } from './paint-near.ts';
 import { paintRuler, rulerHeight } from './paint-picture.ts';
@@ -50,7 +50,7 @@ function paintOverlay(context: CanvasRenderingContext2D, { shown, overlay, view 
   const { moved, box, drawing } = overlay;
   if (moved) {
     const own = { ...shown, model: movedPart(shown.model, moved), hidden: new Set<string>() };
-    for (const step of paintNear(context, own, frame)) void step;
+    paintNow(paintNear(context, own, frame));
   }
   if (drawing) paintDrawings(context, [drawing], new Set(), frame);
   if (!box) return;

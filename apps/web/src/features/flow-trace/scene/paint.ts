@@ -30,3 +30,8 @@ export function cssColor(color: number, alpha = 1): string {
     ? `#${color.toString(16).padStart(6, '0')}`
     : `rgb(${(color >> 16) & 255} ${(color >> 8) & 255} ${color & 255} / ${alpha})`;
 }
+
+/** Paints everything at once. */
+export function paintNow(painting: Painting): void {
+  while (painting.next().done !== true);
+}
