@@ -51,6 +51,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'price_range.source': 'PriceSource',
   'sar_event.kind': 'SarEventKind',
   'sar_report.status': 'SarStatus',
+  'screening_check.digest': 'Buffer',
   'subscription.status': 'SubscriptionStatus',
 };
 

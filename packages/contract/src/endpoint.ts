@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyScope } from './account/key-scopes.ts';
 import type { Permission } from './policies.ts';
 
 /** A call inside an organization: the caller is an active member whose role has the permission. */
@@ -46,6 +47,8 @@ export interface Endpoint<
   /** Path below `/api/v1`, parameters as `:name`. */
   readonly path: string;
   readonly access: Who;
+  /** Scope that an API key needs for this call; calls without one are closed to keys. */
+  readonly scope?: KeyScope;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

@@ -1,5 +1,6 @@
 import { addressEndpoints } from './explorer/address.ts';
 import { alertEndpoints } from './compliance/alerts.ts';
+import { apiKeyEndpoints } from './account/api-keys.ts';
 import { auditEndpoints } from './account/audit-log.ts';
 import { authEndpoints } from './account/auth.ts';
 import {
@@ -52,6 +53,7 @@ import { sarEndpoints } from './cases/sars.ts';
 import { securityEndpoints } from './account/security.ts';
 import { socialEndpoints } from './explorer/social.ts';
 import { openStream } from './explorer/stream.ts';
+import { screeningEndpoints } from './compliance/screening-checks.ts';
 import { subscriptionEndpoints } from './account/subscriptions.ts';
 import { transactionPartEndpoints } from './explorer/transaction-parts.ts';
 import { webhookEndpoints } from './compliance/webhooks.ts';
@@ -89,6 +91,7 @@ export const endpoints = {
   ...healthEndpoints,
   openStream,
   ...auditEndpoints,
+  ...apiKeyEndpoints,
   ...organizationEndpoints,
   ...invitationEndpoints,
   ...monitoringEndpoints,
@@ -100,6 +103,7 @@ export const endpoints = {
   ...complianceTeamEndpoints,
   ...caseEndpoints,
   ...sarEndpoints,
+  ...screeningEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,

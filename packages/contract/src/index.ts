@@ -1,7 +1,10 @@
 export * from './explorer/address.ts';
 export * from './compliance/alerts-rule.ts';
 export * from './compliance/alerts.ts';
+export * from './account/api-keys.ts';
 export * from './account/audit-log.ts';
+export * from './account/key-scopes.ts';
+export * from './account/networks.ts';
 export * from './account/auth.ts';
 export * from './explorer/blockchain.ts';
 export * from './cases/cases-shapes.ts';
@@ -76,4 +79,6 @@ export * from './explorer/stream.ts';
 export * from './account/subscriptions.ts';
 export * from './texts.ts';
 export * from './explorer/transaction-parts.ts';
+export * from './compliance/screening-checks.ts';
+export * from './compliance/screening-rules.ts';
 export * from './compliance/webhooks.ts';

@@ -61,6 +61,7 @@ export const permissions = {
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],
   'risk.manage': ['owner', 'admin'],
   'audit.read': ['owner', 'admin'],
+  'api_keys.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly EffectiveRole[]>;
 export type Permission = keyof typeof permissions;
 
@@ -109,6 +110,11 @@ export function canRevokeInvitation(
 ): boolean {
   if (!invitableRoles(actor.role).includes(invitation.role)) return false;
   return actor.role !== 'team_member' || invitation.invitedBy === actor.userId;
+}
+
+/** An API key acts as its creator: nobody else gets a secret of it, or decides what it may do. */
+export function canChangeApiKey(userId: string, key: { createdBy: string }): boolean {
+  return userId === key.createdBy;
 }
 
 /** Only a note's creator edits and deletes it. */

@@ -7,6 +7,8 @@ import { createDryRun } from '../contexts/compliance/alerts/dry-run.ts';
 import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts';
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
+import { createChecks } from '../contexts/compliance/checks/checks.service.ts';
+import { createScreeningRules } from '../contexts/compliance/checks/screening-rules.service.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
 import { createAutoAssignment } from '../contexts/compliance/review/auto-assignment.service.ts';
 import { createReview } from '../contexts/compliance/review/review.service.ts';
@@ -43,7 +45,7 @@ export function createComplianceContext(
   base: Base,
   { audit, people, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
   { prices }: Explorer,
-  { scores, riskProfiles }: RiskContext,
+  { scores, risk, riskProfiles }: RiskContext,
   { flowDocuments, evidence }: TracingContext,
 ) {
   const { config, jobs } = base;
@@ -113,6 +115,17 @@ export function createComplianceContext(
   jobs.every(60_000, 'compact counts of compliance transactions', (signal) => dailyCounts.addUp(signal));
   jobs.every(60_000, 'compact team figures', (signal) => team.addUp(signal));
 
+  const screeningRules = createScreeningRules(shared);
+  const checks = createChecks({
+    ...shared,
+    rules: screeningRules,
+    scores,
+    scoreOf: risk.ofOrganization,
+    profileOf: riskProfiles.ofVersion,
+    priceNow: prices.priceNow,
+  });
+  jobs.every(1000, 'decide on screened transfers', (signal) => checks.run(signal));
+
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
   const autoAssignment = createAutoAssignment({ ...shared, review, onGiven: onScreened });
@@ -146,6 +159,8 @@ export function createComplianceContext(
   return {
     screened,
     caseChanged,
+    checks,
+    screeningRules,
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),
     screening,

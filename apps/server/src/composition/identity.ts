@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
+import { createApiKeys } from '../contexts/identity/api-keys/api-keys.service.ts';
+import { createKeyUse } from '../contexts/identity/api-keys/key-use.service.ts';
 import { createAudit } from '../contexts/identity/audit/audit.service.ts';
 import { createRemoval } from '../contexts/identity/auth/removal.service.ts';
 import { createSignIn } from '../contexts/identity/auth/sign-in.ts';
@@ -33,7 +35,14 @@ export function createIdentity(
     ? createSmtpTransport(smtpUrl)
     : createFolderTransport(join(config.dataDir, 'outbox'));
   const mail = createMail({ ...base, audit, transport, from });
-  const signIn = createSignIn({ ...base, audit, people, mail, openid: config.openid });
+  const signIn = createSignIn({
+    ...base,
+    audit,
+    people,
+    mail,
+    openid: config.openid,
+    registration: config.registration ?? (base.isDemo ? 'open' : 'invite'),
+  });
   const notes = createNotes({ ...base, audit, people });
   const payment = createPayment({
     ...base,
@@ -65,6 +74,13 @@ export function createIdentity(
     organizations: teams.members,
     namesStoredMonths: config.complianceKeepMonths ?? null,
   });
+  const apiKeys = createApiKeys({ ...base, audit, people, subscriptions });
+  const keyUse = createKeyUse({ ...base, audit, people, subscriptions });
+  endedMemberships.add(async (trx, gone) => {
+    await apiKeys.release(trx, gone);
+    return { transactions: 0, notify: async () => {} };
+  });
+  jobs.every(3_600_000, 'record use of API keys', () => keyUse.record());
   jobs.every(millisecondsOfDay, 'anchor audit log heads', async () => {
     logger.info(await audit.anchorHeads(), 'audit log head');
   });
@@ -73,6 +89,8 @@ export function createIdentity(
   jobs.every(3_600_000, 'delete old email', () => mail.forgetOld());
   return {
     audit,
+    apiKeys,
+    keyUse,
     people,
     mail,
     notes,

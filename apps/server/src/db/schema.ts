@@ -95,6 +95,51 @@ export interface AlertRuleTable {
   deleted_at: Date | null;
 }
 
+export interface ApiKeyTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  scopes: string[];
+  /** Networks in CIDR notation that may use it; empty: all. */
+  networks: string[];
+  /** Null: no end. */
+  expires_at: Date | null;
+  /** The key acts as this person, with their role at the time of the call. */
+  created_by: string;
+  /** The session that created it had a second factor. */
+  second_factor: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+  version: number;
+}
+
+export interface ApiKeySecretTable {
+  /** SHA-256. */
+  hash: Uint8Array;
+  key_id: string;
+  /** First characters, by which people recognize it. */
+  hint: string;
+  created_at: Date;
+  /** Set when a newer one was made. */
+  ends_at: Date | null;
+}
+
+export interface ApiKeyUseTable {
+  organization_id: string;
+  /** Day in UTC, `2026-03-04`. */
+  day: string;
+  key_id: string;
+  /** ID of the call in the contract. */
+  call: string;
+  calls: bigint;
+  /** Missing scope, foreign network, or over the limit of the plan. */
+  refused: bigint;
+  last_at: Date;
+  /** The sum of the day is in the audit log. */
+  recorded: boolean;
+}
+
 export interface AppSessionTable {
   id: string;
   user_id: string;
@@ -166,6 +211,19 @@ export interface AuditLogTable {
   commitment: Uint8Array;
   /** SHA-256 over the row before and this row. */
   hash: Uint8Array;
+}
+
+export interface BackupRunTable {
+  id: Generated<bigint>;
+  started_at: Date;
+  /** Null while it runs, and after its process was killed. */
+  finished_at: Date | null;
+  chain: boolean;
+  /** Size of the archive, and of its content before compression; null unless it succeeded. */
+  bytes: bigint | null;
+  raw_bytes: bigint | null;
+  /** Null unless it failed. */
+  failure: string | null;
 }
 
 export interface BtcAccountTable {
@@ -1357,6 +1415,8 @@ export interface PlanTable {
   support: string;
   /** JSON: a boolean or a text. */
   api_access: string;
+  /** Calls with API keys per day (UTC). */
+  max_api_calls: number | null;
   updated_at: Date;
 }
 
@@ -1595,6 +1655,46 @@ export interface SarTransactionTable {
   transaction_id: string;
 }
 
+export interface ScreeningCheckTable {
+  id: string;
+  organization_id: string;
+  state: 'pending' | 'decided';
+  decision: 'allow' | 'review' | 'block' | null;
+  /** The transfer, as the contract declares it. */
+  transfer: unknown;
+  client_id: string | null;
+  /** SHA-256 of the request, and the name by which it can be repeated; null: never, or not any more. */
+  digest: Buffer;
+  idempotency_key: string | null;
+  created_by: string;
+  created_at: Date;
+  decided_at: Date | null;
+  /** What the rules compared, and the answer; null while it is pending. */
+  facts: unknown | null;
+  answer: unknown | null;
+  /** Version of the rules; 0: the default. */
+  rules_number: number | null;
+  /** State and profile of the score, to compute it again. */
+  basis: unknown | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+}
+
+export interface ScreeningRulesTable {
+  organization_id: string;
+  /** From 1; a draft has the number that it will be activated under. */
+  number: number;
+  state: 'draft' | 'active' | 'replaced';
+  /** As the contract declares them. */
+  rules: unknown;
+  reason: string;
+  written_by: string;
+  written_at: Date;
+  activated_by: string | null;
+  activated_at: Date | null;
+}
+
 export interface StaleBlockTable {
   id: Generated<bigint>;
   blockchain: 'bitcoin' | 'ethereum';
@@ -1721,11 +1821,15 @@ export interface Schema {
   alert_event_count: AlertEventCountTable;
   alert_mail: AlertMailTable;
   alert_rule: AlertRuleTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
+  api_key_use: ApiKeyUseTable;
   app_session: AppSessionTable;
   app_user: AppUserTable;
   audit_chain: AuditChainTable;
   audit_detail: AuditDetailTable;
   audit_log: AuditLogTable;
+  backup_run: BackupRunTable;
   btc_account: BtcAccountTable;
   btc_activity: BtcActivityTable;
   btc_block: BtcBlockTable;
@@ -1850,6 +1954,8 @@ export interface Schema {
   sar_report: SarReportTable;
   sar_signature: SarSignatureTable;
   sar_transaction: SarTransactionTable;
+  screening_check: ScreeningCheckTable;
+  screening_rules: ScreeningRulesTable;
   stale_block: StaleBlockTable;
   stripe_event: StripeEventTable;
   subscription: SubscriptionTable;

@@ -1,20 +1,45 @@
-import type { Access } from '@hopscope/contract';
-import type { FastifyRequest } from 'fastify';
-import { forbidden } from '../lib/app-error.ts';
+import { type Access, type Endpoint, inOrganization } from '@hopscope/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, notFound } from '../lib/app-error.ts';
 import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
+import { keyOfHeader } from '../contexts/identity/api-keys/key-secret.ts';
+import type { KeyUse, Quota } from '../contexts/identity/api-keys/key-use.service.ts';
 import { isDemoEmail } from '../contexts/identity/people/demo-email.ts';
 import type { Memberships } from '../contexts/identity/organizations/membership.service.ts';
 
-/** Creates the access check for all declared calls; the only place where tokens and memberships are checked. */
-export function createAccessCheck({ auth, memberships }: { auth: Auth; memberships: Memberships }) {
+/** Creates the access check for all declared calls; the only place where tokens, API keys, and memberships are checked. */
+export function createAccessCheck(checks: { auth: Auth; memberships: Memberships; keyUse: KeyUse }) {
+  const { auth, memberships, keyUse } = checks;
+
   async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
     if (typeof access === 'string' || !request.actor) return;
-    const { user, secondFactor, emailKey, emailVerified } = request.actor;
+    const { user, secondFactor, emailKey, emailVerified, key } = request.actor;
+    if (key && key.organizationId !== organizationId) throw notFound('Organization not found');
     request.member = await memberships.require(
       { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
       organizationId,
       access.organization,
     );
+  }
+
+  /**
+   * Lets an API key in: it acts as its creator, in its organization, within its scopes. Calls outside an organization are
+   * allowed to keys only while their creator is a member of it.
+   */
+  async function enterWithKey(
+    secret: string,
+    { id, access, scope }: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Actor> {
+    const { key, ...person } = await keyUse.authenticate(secret, request.ip, id);
+    await keyUse.requireScope(key, id, scope);
+    const named = (request.headers['x-organization-id'] ??= key.organizationId);
+    if (named !== key.organizationId) throw notFound('Organization not found');
+    request.actor = { ...person, key };
+    if (access === 'user') await enter(request, inOrganization('organization.read', 'header'), named);
+    setQuota(reply, await keyUse.take(key, id));
+    return request.actor;
   }
 
   return {
@@ -23,10 +48,15 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
       if (!actor || !isDemoEmail(actor.emailKey)) return;
       throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
     },
-    /** Checks before the input is read: token, role in the installation, organization of the path or header. */
-    async early(access: Access, request: FastifyRequest): Promise<void> {
+    /** Checks before the input is read: token or API key, role in the installation, organization of the path or header. */
+    async early(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { access } = declaration;
       if (access === 'public') return;
-      const actor = await auth.authenticate(request.headers.authorization);
+      const secret = keyOfHeader(request.headers.authorization);
+      const actor =
+        secret === undefined
+          ? await auth.authenticate(request.headers.authorization)
+          : await enterWithKey(secret, declaration, request, reply);
       request.actor = actor;
       if (access === 'user') return;
       if (access === 'operator' || access === 'provider') requireStanding(actor, access);
@@ -51,6 +81,16 @@ function requireStanding({ user }: Actor, access: 'operator' | 'provider'): void
   throw forbidden(
     access === 'operator' ? 'Only the operator can do this' : 'Your account has no access to this',
   );
+}
+
+/** Sends what is left of the limit of the plan (draft-ietf-httpapi-ratelimit-headers-05). */
+function setQuota(reply: FastifyReply, { limit, remaining, resetSeconds }: Quota): void {
+  if (limit === null || remaining === null) return;
+  void reply.headers({
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  });
 }
 
 function field(value: unknown, name: string): unknown {

@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
+import { apiKeyRoutes } from '../contexts/identity/api-keys/api-keys.routes.ts';
 import { alertRoutes } from '../contexts/compliance/alerts/alerts.routes.ts';
 import { auditRoutes } from '../contexts/identity/audit/audit.routes.ts';
 import { authRoutes } from '../contexts/identity/auth/auth.routes.ts';
@@ -46,12 +47,14 @@ import {
   organizationRoutes,
 } from '../contexts/identity/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../contexts/identity/people/people.routes.ts';
+import { screeningRoutes } from '../contexts/compliance/checks/checks.routes.ts';
 import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
 import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
+import { serveSecurityText } from './security-text.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { noSuchCall, type Pages, serveDocs, serveWeb } from './pages.ts';
 import { sendProblem } from './problems.ts';
@@ -129,6 +132,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     await context.stream.close();
   });
   serveMetrics(app, context);
+  serveSecurityText(app, context);
   await app.register(cookie);
   compressResponses(app);
   await app.register(swagger, {
@@ -164,11 +168,13 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       reportRoutes(router, context);
       healthRoutes(router, context);
       auditRoutes(router, context);
+      apiKeyRoutes(router, context);
       organizationRoutes(router, context);
       invitationRoutes(router, context);
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
       caseRoutes(router, context);
+      screeningRoutes(router, context);
       sarRoutes(router, context);
       alertRoutes(router, context);
       webhookRoutes(router, context);

@@ -27,6 +27,7 @@ const statuses: Record<Reason, number> = {
   not_supported: 501,
   gone: 410,
   email_taken: 409,
+  registration_closed: 403,
   token_invalid: 400,
   sign_in_ticket_invalid: 401,
   invitation_invalid: 404,
@@ -138,6 +139,16 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   };
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   const wait = known.details?.['retryAfterSeconds'];
-  if (status === 429 && typeof wait === 'number') void reply.header('retry-after', String(wait));
+  if (status === 429 && typeof wait === 'number') {
+    void reply.header('retry-after', String(wait));
+    const { limit, remaining } = known.details ?? {};
+    if (typeof limit === 'number' && typeof remaining === 'number') {
+      void reply.headers({
+        'ratelimit-limit': String(limit),
+        'ratelimit-remaining': String(remaining),
+        'ratelimit-reset': String(wait),
+      });
+    }
+  }
   void reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(body);
 }

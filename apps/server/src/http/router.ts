@@ -19,6 +19,7 @@ import type { EventStream } from '../lib/event-stream.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import type { Origin } from '../lib/origin.ts';
+import { isFromThisMachine } from './local-request.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;
@@ -151,7 +152,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
 
   /** Checks access, and whether the caller has too many of these calls pending. */
   async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await check.early(declaration.access, request);
+    await check.early(declaration, request, reply);
     if (declaration.ownAccount) check.ownAccount(request);
     const { atOnce: most } = declaration;
     if (most === undefined || !request.actor) return;
@@ -324,12 +325,14 @@ function isLong({ answers }: Endpoint): boolean {
 
 /** Returns the schemas that Fastify validates and the API document contains. */
 function schemaOf(declaration: Endpoint) {
-  const { id, summary, description, tag, access, answers, params, query, body, response } = declaration;
+  const { id, summary, description, tag, access, scope, answers } = declaration;
+  const { params, query, body, response } = declaration;
   return {
     operationId: id,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
+    ...(scope !== undefined && { 'x-scope': scope }),
     ...(access === 'public' ? { security: [] } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
@@ -364,5 +367,6 @@ function originOf(request: FastifyRequest): Origin {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
+    isLocal: isFromThisMachine(request),
   };
 }

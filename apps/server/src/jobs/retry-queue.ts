@@ -37,7 +37,12 @@ const longestError = 500;
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, longestError);
 
-type QueueTable = 'outbox_mail' | 'webhook_delivery' | 'compliance_rescreen' | 'risk_rescore';
+type QueueTable =
+  | 'outbox_mail'
+  | 'webhook_delivery'
+  | 'compliance_rescreen'
+  | 'risk_rescore'
+  | 'screening_check';
 
 /** A queue: its table, the column that identifies a row, and the column that orders rows due at the same time. */
 export interface RetryQueue<T extends QueueTable> {

@@ -70,6 +70,12 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['rotateWebhookSecret', 'owner', 'webhook.secret_made'],
   ['testWebhook', 'admin', 'webhook.tested'],
   ['resendWebhookDeliveries', 'admin', 'webhook.resent'],
+  ['draftScreeningRules', 'admin', 'screening_rules.drafted'],
+  ['activateScreeningRules', 'owner', 'screening_rules.activated'],
+  ['createApiKey', 'admin', 'api_key.created'],
+  ['changeApiKey', 'owner', 'api_key.changed'],
+  ['rotateApiKey', 'owner', 'api_key.secret_made'],
+  ['revokeApiKey', 'admin', 'api_key.revoked'],
   ['createCase', 'team_member', 'case.created'],
   ['updateCase', 'team_member', 'case.changed'],
   ['changeCaseStatus', 'team_member', 'case.status_changed'],
@@ -175,6 +181,9 @@ const elsewhere: readonly Name[] = [
 
 /** Calls that only look, or prepare something that another call completes. */
 const withoutChange: readonly Name[] = [
+  'screenTransfer', // stored with its creator and decision
+  'screenAddresses',
+  'tryScreeningRules',
   'attributeAddresses',
   'dryRunAlertRule',
   'calculateRisk',

@@ -202,7 +202,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await dialog.getByText('Jurisdiction Risk Factors').click();
       await dialog.getByText(/No jurisdiction risk factors|Nothing is known that a jurisdiction/).waitFor();
       await page.keyboard.press('Escape');
-      await card('Composition of the score').getByRole('checkbox').nth(1).waitFor();
+      await card('Composition of the score').getByRole('checkbox').first().waitFor();
       await page.getByRole('button', { name: 'Compare methods' }).click();
       const methods = page.getByRole('table', { name: 'Score by method' });
       for (const name of ['Haircut', 'FIFO', 'LIFO', 'Poison'])

@@ -180,6 +180,7 @@ const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id',
   access: inOrganization('organization.read'),
+  scope: 'read',
   tag: 'organizations',
   summary: 'One organization',
   params: organizationParams,

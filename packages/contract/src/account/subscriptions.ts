@@ -25,6 +25,8 @@ export const planFeatures = z.object({
   dataRetentionMonths: z.int().min(1).max(1200).nullable(),
   support: z.string().max(100),
   apiAccess: z.union([z.boolean(), z.string().max(100)]),
+  /** Calls with API keys per day (UTC); counts only with `apiAccess`. */
+  maxApiCallsPerDay: z.int().min(0).nullable(),
 });
 export type PlanFeatures = z.infer<typeof planFeatures>;
 
@@ -200,6 +202,7 @@ const getUsage = endpoint({
   method: 'GET',
   path: '/subscriptions/organizations/:id/usage',
   access: inOrganization('usage.read'),
+  scope: 'read',
   tag: 'subscriptions',
   summary: 'Usage of an organization and its limits',
   params: organizationParams,

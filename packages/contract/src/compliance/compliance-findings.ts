@@ -56,6 +56,7 @@ const listComplianceFindings = endpoint({
   method: 'GET',
   path: '/compliance/findings',
   access: inOrganization('compliance.read', 'header'),
+  scope: 'read',
   tag,
   summary: 'Changes to past screening results after label and list updates, newest first',
   description:
@@ -80,6 +81,7 @@ const markComplianceFindings = endpoint({
   method: 'POST',
   path: '/compliance/findings/seen',
   access: inOrganization('compliance.review', 'header'),
+  scope: 'review',
   tag,
   summary: 'Mark findings as reviewed',
   description:

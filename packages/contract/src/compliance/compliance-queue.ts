@@ -31,6 +31,7 @@ const snoozeComplianceTransaction = endpoint({
   method: 'PUT',
   path: '/compliance/transactions/:id/snooze',
   access: inOrganization('compliance.review', 'header'),
+  scope: 'review',
   tag,
   summary: 'Snooze an active transaction until a time, with a reason',
   description:
@@ -45,6 +46,7 @@ const wakeComplianceTransaction = endpoint({
   method: 'DELETE',
   path: '/compliance/transactions/:id/snooze',
   access: inOrganization('compliance.review', 'header'),
+  scope: 'review',
   tag,
   summary: 'Return a snoozed transaction to the queue',
   params: idParams,

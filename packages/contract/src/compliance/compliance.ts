@@ -210,6 +210,7 @@ const listComplianceTransactions = endpoint({
   method: 'GET',
   path: '/compliance/transactions',
   access: reading,
+  scope: 'read',
   tag,
   summary: 'Transactions of monitored addresses that match all filters, with their exact total',
   description:
@@ -237,6 +238,7 @@ const countComplianceTransactions = endpoint({
   method: 'GET',
   path: '/compliance/transactions/counts',
   access: reading,
+  scope: 'read',
   tag,
   summary: 'Number of transactions in each tab, in total and assigned to the caller',
   response: z.object({
@@ -267,6 +269,7 @@ const getComplianceTransaction = endpoint({
   method: 'GET',
   path: '/compliance/transactions/:id',
   access: reading,
+  scope: 'read',
   tag,
   summary: 'A transaction of a monitored address with its history',
   params: idParams,
@@ -293,6 +296,7 @@ const changeComplianceStatus = endpoint({
   method: 'PUT',
   path: '/compliance/transactions/:id/status',
   access: reviewing,
+  scope: 'review',
   tag,
   summary: 'Decide on a transaction',
   description:
@@ -323,6 +327,7 @@ const assignComplianceTransaction = endpoint({
   method: 'PUT',
   path: '/compliance/transactions/:id/assignee',
   access: reviewing,
+  scope: 'review',
   tag,
   summary: 'Assign a transaction to a reviewer and set it in review',
   description:
@@ -337,6 +342,7 @@ const assignComplianceTransactions = endpoint({
   method: 'POST',
   path: '/compliance/transactions/bulk/assignee',
   access: reviewing,
+  scope: 'review',
   tag,
   summary: 'Assign transactions to a reviewer; each has its own result',
   body: z.object({
@@ -361,6 +367,7 @@ const takeNextComplianceTransaction = endpoint({
   method: 'POST',
   path: '/compliance/transactions/next',
   access: reviewing,
+  scope: 'review',
   tag,
   summary: 'Take the most urgent unassigned transaction: the highest risk first, then the oldest',
   description:

@@ -216,6 +216,7 @@ const listAlertEvents = endpoint({
   method: 'GET',
   path: '/alerts/events',
   access: inOrganization('alerts.read', 'header'),
+  scope: 'read',
   tag: 'alerts',
   summary: 'Alert events after a sequence number, oldest first',
   description: 'For receivers that missed events: repeat with `after` = `next` until `data` is empty.',

@@ -11,6 +11,7 @@ export const getAddressCluster = endpoint({
   method: 'GET',
   path: '/blockchain/bitcoin/address/:addr/cluster',
   access: 'user',
+  scope: 'read',
   tag: 'blockchain',
   summary: 'Co-spend cluster of a Bitcoin address',
   description:

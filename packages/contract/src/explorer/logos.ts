@@ -14,6 +14,7 @@ export const getEntityLogo = endpoint({
   method: 'GET',
   path: '/sot/logo/:entityId',
   access: 'user',
+  scope: 'read',
   tag: 'directory',
   summary: 'Logo of an entity, fetched from the address in its record',
   description:

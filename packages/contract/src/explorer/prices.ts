@@ -64,6 +64,7 @@ const getCryptoPrices = endpoint({
   method: 'GET',
   path: '/crypto/prices',
   access: 'user',
+  scope: 'read',
   tag: 'prices',
   summary: 'Prices of coins, tokens, and currencies in US dollars',
   description:
@@ -80,6 +81,7 @@ const getPriceHistory = endpoint({
   method: 'GET',
   path: '/crypto/prices/history',
   access: 'user',
+  scope: 'read',
   tag: 'prices',
   summary: 'Daily prices',
   description: `The first price of each day (UTC), at most ${String(priceHistoryDays)} days; days without a known price are omitted. \`filled\` is the range of days fetched so far.`,

@@ -35,6 +35,7 @@ export const listAddressUtxos = endpoint({
   method: 'GET',
   path: '/blockchain/address/:addr/utxos',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Unspent outputs of a Bitcoin address, newest first',
   description:
@@ -82,6 +83,7 @@ export const listAddressCounterparties = endpoint({
   method: 'GET',
   path: '/blockchain/address/:addr/counterparties',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Counterparties of an address with amounts, by direction',
   description:
@@ -118,6 +120,7 @@ export const compareAddresses = endpoint({
   method: 'GET',
   path: '/blockchain/compare',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary:

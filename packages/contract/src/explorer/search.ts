@@ -9,6 +9,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: 'user',
+  scope: 'read',
   tag: 'search',
   summary: 'Identify text as a block, transaction, or address, or explain why it is none of these',
   description:

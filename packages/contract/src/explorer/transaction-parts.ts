@@ -47,6 +47,7 @@ export const getTransactionProof = endpoint({
   method: 'GET',
   path: '/blockchain/transaction/:hash/proof',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Inclusion proof of a Bitcoin transaction in its block',
   description:
@@ -78,6 +79,7 @@ export const getRawTransaction = endpoint({
   method: 'GET',
   path: '/blockchain/transaction/:hash/raw',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Raw bytes of a transaction, as a file or as hex',
   description:
@@ -119,6 +121,7 @@ export const getTransactionContext = endpoint({
   method: 'GET',
   path: '/blockchain/transaction/:hash/context',
   access: 'user',
+  scope: 'read',
   tag,
   summary:
     'Context of a confirmed Bitcoin transaction: change, rank of its fee rate in the block, replaced transactions',
@@ -152,6 +155,7 @@ export const getBlockFees = endpoint({
   method: 'GET',
   path: '/blockchain/block/:height/fees',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Histogram of the fee rates of a block, and its mining pool',
   description:

@@ -111,6 +111,7 @@ export const makeReport = endpoint({
   method: 'POST',
   path: '/report',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Risk report of an address, sealed with its hash',
   description:
@@ -125,6 +126,7 @@ export const makeReportFile = endpoint({
   method: 'POST',
   path: '/report/pdf',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'The same report as a PDF',

@@ -73,6 +73,7 @@ export const getRiskEvaluation = endpoint({
   method: 'GET',
   path: '/risk-scoring/evaluation',
   access: 'user',
+  scope: 'read',
   tag: 'risk',
   summary: 'Model quality: accuracy of scores measured on demo networks with known ground truth',
   description:

@@ -44,6 +44,7 @@ export const listRiskHistory = endpoint({
   method: 'GET',
   path: '/risk-scoring/history',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Score history, newest first, with the differences from the previous score',
   description:

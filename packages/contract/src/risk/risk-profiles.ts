@@ -32,6 +32,7 @@ export const listRiskProfiles = endpoint({
   method: 'GET',
   path: '/organizations/:id/risk-profiles',
   access: inOrganization('risk.read'),
+  scope: 'read',
   tag,
   summary: 'Versions of an organization’s risk profile, newest first',
   params: organizationParams,

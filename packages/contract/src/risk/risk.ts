@@ -47,7 +47,8 @@ const rest = z.object({
   share: fraction,
 });
 
-const exposure = z.object({
+/** Exposure to entities of a category. */
+export const riskExposure = z.object({
   direction,
   category: z.string(),
   categoryName: z.string(),
@@ -64,12 +65,12 @@ const exposure = z.object({
   transactions: z.int(),
   labels: z.array(label),
 });
-export type RiskExposure = z.infer<typeof exposure>;
+export type RiskExposure = z.infer<typeof riskExposure>;
 
 const walk = z.object({
   direction,
   total: units,
-  exposures: z.array(exposure),
+  exposures: z.array(riskExposure),
   /** What has no answer, and why. */
   rests: z.array(rest),
   reads: z.int(),
@@ -124,7 +125,7 @@ const group = z.object({
 export type RiskGroup = z.infer<typeof group>;
 
 /** State that a score depends on: the same four values give the same bytes. */
-const basis = z.object({
+export const riskScoreBasis = z.object({
   blockchain,
   /** Newest block of the state; null: the ledger is empty. */
   height: z.int().nullable(),
@@ -174,7 +175,7 @@ const riskScore = z.object({
   /** Parts that were not assessed, as sentences. */
   notAssessed: z.array(z.string()),
   coverage,
-  basis,
+  basis: riskScoreBasis,
   /** SHA-256 of the canonical JSON of everything above. */
   hash: z.string(),
 });
@@ -203,6 +204,7 @@ export const calculateRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/calculate',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Risk score of an address, cluster, entity, or transaction with its basis',
   description:
@@ -217,6 +219,7 @@ export const recordRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/record',
   access: 'user',
+  scope: 'read',
   tag,
   summary:
     'Record of a score: basis, complete profile, and answer as canonical text, which determines its hash',
@@ -233,6 +236,7 @@ export const recountRisk = endpoint({
   method: 'POST',
   path: '/risk-scoring/recount',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Risk score without some of its factors',
   description:
@@ -276,6 +280,7 @@ export const calculateRisks = endpoint({
   method: 'POST',
   path: '/risk-scoring/bulk',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Risk scores of up to 1000 subjects in request order, each with its own result',
@@ -290,6 +295,7 @@ export const compareRiskMethods = endpoint({
   method: 'POST',
   path: '/risk-scoring/methods',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 4,
   summary: 'Score by each of the four taint methods',

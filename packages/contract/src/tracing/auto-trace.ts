@@ -96,6 +96,7 @@ export const autoTrace = endpoint({
   method: 'POST',
   path: '/flow-trace/auto',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Trace funds to services, mixers, unspent outputs, or limits, each endpoint with its reason',

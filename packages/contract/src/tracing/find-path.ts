@@ -58,6 +58,7 @@ export const findFlowPath = endpoint({
   method: 'POST',
   path: '/flow-trace/path',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Path of transfers from one address to another: shortest or largest',

@@ -26,6 +26,7 @@ export const expandFlow = endpoint({
   method: 'POST',
   path: '/flow-trace/expand',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Transfers of an address with counterparties, in pages',
   description:
@@ -113,6 +114,7 @@ export const listFlowProfiles = endpoint({
   method: 'POST',
   path: '/flow-trace/profiles',
   access: 'user',
+  scope: 'read',
   tag,
   summary: 'Profiles of up to 500 addresses from directory, ledger, and score',
   description:
@@ -163,6 +165,7 @@ export const findSameOwners = endpoint({
   method: 'POST',
   path: '/flow-trace/same-owner',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Evidence that addresses have a common owner',
@@ -182,6 +185,7 @@ export const taintFlow = endpoint({
   method: 'POST',
   path: '/flow-trace/taint',
   access: 'user',
+  scope: 'read',
   tag,
   atOnce: 3,
   summary: 'Share of traced funds on each drawn connection by one of four taint methods',

@@ -96,6 +96,18 @@ export function createRiskProfiles(options: {
   return {
     active,
 
+    /** Returns an earlier or the active profile of an organization by its version; undefined if there is none. */
+    async ofVersion(organizationId: string, version: string): Promise<RiskProfile | undefined> {
+      if (version === profileVersion(defaultProfile)) return defaultProfile;
+      const row = await kysely
+        .selectFrom('risk_profile')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return row && settingsOf(row);
+    },
+
     /** Returns the profile of an organization, or the default without one. Throws 404 for callers who aren't members. */
     async ofCall({ actor, asOrganization }: Viewing): Promise<RiskProfile> {
       if (asOrganization === null) return defaultProfile;

@@ -171,9 +171,33 @@ function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskP
   };
 }
 
+/** Presents the state that a score depends on. */
+export function presentBasis({ record, contract }: Scored): RiskScore['basis'] {
+  const { basis, answer, profile } = record;
+  return {
+    blockchain: basis.blockchain,
+    height: basis.ledger?.height ?? null,
+    blockHash: basis.ledger?.hash ?? null,
+    directoryVersion: basis.directory.version,
+    asOf: basis.directory.asOf,
+    profile: { name: profile.name, version: answer.profile.version, levels: profile.levels },
+    method: answer.method,
+    asset: { ...basis.asset, contract },
+  };
+}
+
+/** Presents the exposures of a score in both directions. `canSeeRestricted` as for `presentScore`. */
+export function presentExposures(
+  { record, walks, hidden }: Scored,
+  canSeeRestricted: boolean,
+): RiskExposure[] {
+  const by = { hidden: canSeeRestricted ? new Set<string>() : hidden, profile: record.profile };
+  return walks.flatMap((walk, i) => presentWalk(walk, i, by).exposures);
+}
+
 /** Presents a score. `canSeeRestricted`: the caller can see restricted entities. */
 export function presentScore(scored: Scored, canSeeRestricted: boolean): RiskScore {
-  const { record, walks, contract, coverage, hash } = scored;
+  const { record, walks, coverage, hash } = scored;
   const { basis, answer, profile } = record;
   const hidden: Hidden = canSeeRestricted ? new Set() : scored.hidden;
   const groupOf = (name: ScoreGroup): RiskScore['entityRisk'] => {
@@ -205,16 +229,7 @@ export function presentScore(scored: Scored, canSeeRestricted: boolean): RiskSco
     walks: walks.map((walk, i) => presentWalk(walk, i, { hidden, profile })),
     notAssessed: [...answer.notAssessed],
     coverage,
-    basis: {
-      blockchain: basis.blockchain,
-      height: basis.ledger?.height ?? null,
-      blockHash: basis.ledger?.hash ?? null,
-      directoryVersion: basis.directory.version,
-      asOf: basis.directory.asOf,
-      profile: { name: profile.name, version: answer.profile.version, levels: profile.levels },
-      method: answer.method,
-      asset: { ...basis.asset, contract },
-    },
+    basis: presentBasis(scored),
     hash,
   };
 }

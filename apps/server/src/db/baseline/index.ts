@@ -1,6 +1,8 @@
 import { addressDays } from './ledger/address-days.ts';
 import { alerts } from './alerts.ts';
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
+import { backups } from './backups.ts';
 import { bitcoinByAddress } from './ledger/bitcoin-by-address.ts';
 import { bitcoinLedger } from './ledger/bitcoin-ledger.ts';
 import { bitcoinMempool } from './ledger/bitcoin-mempool.ts';
@@ -13,6 +15,7 @@ import { ethereumByAddress } from './ledger/ethereum-by-address.ts';
 import { ethereumLedger } from './ledger/ethereum-ledger.ts';
 import { feeds } from './feeds.ts';
 import { flowDocuments } from './flow-documents.ts';
+import { screeningChecks } from './screening-checks.ts';
 import { storedScripts } from './ledger/stored-scripts.ts';
 import { ledgerEvents } from './ledger/ledger-events.ts';
 import { mail } from './mail.ts';
@@ -41,6 +44,7 @@ export const baseline: readonly string[] = [
   people,
   audit,
   organizations,
+  apiKeys,
   mail,
   notes,
   subscriptions,
@@ -52,9 +56,11 @@ export const baseline: readonly string[] = [
   flowDocuments,
   monitoring,
   compliance,
+  screeningChecks,
   cases,
   alerts,
   sars,
   team,
+  backups,
   workSignals,
 ];

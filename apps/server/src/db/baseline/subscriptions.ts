@@ -15,6 +15,8 @@ create table plan (
   support text not null,
   -- JSON: a boolean or a text.
   api_access text not null,
+  -- Calls with API keys per day (UTC).
+  max_api_calls integer check (max_api_calls >= 0),
   updated_at timestamptz not null
 );
 
@@ -25,11 +27,11 @@ create table plan_price (
   currency text not null,
   primary key (plan_id, billing_period)
 );
-insert into plan (id, name, description, sort_order, max_members, max_transactions, retention_months, support, api_access, updated_at) values
-  ('free', 'Free', 'For one person or a small team that gets to know Hopscope', 0, 5, 1000, 12, 'Community', 'false', now()),
-  ('team', 'Team', 'For compliance teams', 1, 25, 25000, 36, 'Email', 'true', now()),
-  ('business', 'Business', 'For institutions with several teams', 2, 100, 250000, 84, 'Priority', 'true', now()),
-  ('custom', 'Custom', 'Limits and support as agreed', 3, null, null, null, 'Dedicated', 'true', now());
+insert into plan (id, name, description, sort_order, max_members, max_transactions, retention_months, support, api_access, max_api_calls, updated_at) values
+  ('free', 'Free', 'For one person or a small team that gets to know Hopscope', 0, 5, 1000, 12, 'Community', 'false', 0, now()),
+  ('team', 'Team', 'For compliance teams', 1, 25, 25000, 36, 'Email', 'true', 20000, now()),
+  ('business', 'Business', 'For institutions with several teams', 2, 100, 250000, 84, 'Priority', 'true', 500000, now()),
+  ('custom', 'Custom', 'Limits and support as agreed', 3, null, null, null, 'Dedicated', 'true', null, now());
 insert into plan_price (plan_id, billing_period, amount, currency) values
   ('free', 'monthly', 0, 'USD'), ('free', 'yearly', 0, 'USD'),
   ('team', 'monthly', 9900, 'USD'), ('team', 'yearly', 99000, 'USD'),

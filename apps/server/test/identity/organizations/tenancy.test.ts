@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Input, problemOf, urlOf } from '../../support/api/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from '../../support/databases.ts';
 import { type Row, rows } from '../../support/api/tenancy-rows.ts';
+import { keyPersonas } from '../../support/api/tenancy-keys.ts';
 import {
   createWorld,
   insiders,
@@ -18,10 +19,14 @@ const among = (list: readonly string[], persona: Persona): boolean => list.inclu
 /** The status that a persona must get, by who may call and by what the row says. */
 function expected(declaration: Endpoint, row: Row, persona: Persona): number {
   const { access } = declaration;
-  const own = row.status?.[persona];
+  const own = row.status?.[persona === 'key of the owner' ? 'owner' : persona];
   const good = declaration.status ?? 200;
   if (access === 'public') return own ?? row.everybody ?? good;
   if (among(strangers, persona)) return 401;
+  if (among(keyPersonas, persona)) {
+    if (!declaration.scope || persona === 'key without the scope') return 403;
+    if (typeof access === 'object') return persona === 'key of the owner' ? (own ?? good) : 404;
+  }
   if (access === 'user') return own ?? row.signedIn ?? good;
   if (access === 'operator' || access === 'provider') return persona === 'operator' ? (own ?? good) : 403;
   if (persona === 'pending member') return 403;
@@ -47,7 +52,8 @@ async function look(world: World, name: string, persona: Persona, input: Input):
       body: declaration.response.parse(answer.json()),
     });
   }
-  const inside = among(insiders, persona) || row.knows?.some((each) => each === persona) === true;
+  const inside =
+    among([...insiders, 'key of the owner'], persona) || row.knows?.some((each) => each === persona) === true;
   if (inside && status < 400) return;
   const asked = `${urlOf(declaration, input)}${JSON.stringify(input.body ?? {})}`;
   expect({ where, leaks: world.leaks(answer, asked) }).toEqual({ where, leaks: [] });
@@ -105,7 +111,7 @@ describeWithDatabase('Nobody reaches what is not theirs', (databases) => {
       // Whoever is outside is refused and uses nothing up.
       const shared = typeof access === 'object' ? await inputFor(world, name, 'owner') : undefined;
       for (const persona of personas) {
-        const inside = among(insiders, persona);
+        const inside = among([...insiders, 'key of the owner'], persona);
         const input = (inside ? undefined : shared) ?? (await inputFor(world, name, persona));
         await look(world, name, persona, input);
       }
@@ -145,7 +151,12 @@ describeWithDatabase('Nobody reaches what is not theirs, nor changes it', (datab
       for (const name of part) inputs.push(await inputFor(world, name, 'owner'));
       const before = await world.fingerprint();
       for (const [i, name] of part.entries()) {
-        for (const persona of [...strangers, 'another organization', 'pending member'] as const) {
+        for (const persona of [
+          ...strangers,
+          'another organization',
+          'pending member',
+          'key without the scope',
+        ] as const) {
           await look(world, name, persona, inputs[i] ?? {});
         }
       }

@@ -8,6 +8,7 @@ import { completeReport } from '../../../src/contexts/compliance/sars/xml/comple
 import { createTokens } from '../../../src/contexts/identity/auth/tokens.ts';
 import { type Input, tokenSecret, urlOf } from './api-client.ts';
 import { insertFinding, insertTransaction } from './compliance-rows.ts';
+import { createKeys, keyPersonas } from './tenancy-keys.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
 /** Members of the organization, by role. */
@@ -16,7 +17,7 @@ export const insiders = ['owner', 'admin', 'manager', 'team_member'] as const;
 export const outsiders = ['another organization', 'pending member', 'operator'] as const;
 /** Not signed in. */
 export const strangers = ['no token', 'expired token', 'malformed token'] as const;
-export const personas = [...strangers, ...outsiders, ...insiders] as const;
+export const personas = [...strangers, ...outsiders, ...insiders, ...keyPersonas] as const;
 export type Insider = (typeof insiders)[number];
 export type Persona = (typeof personas)[number];
 
@@ -80,7 +81,7 @@ export interface World {
   call(persona: Persona, declaration: Endpoint, input: Input): Promise<LightMyRequestResponse>;
   /** Returns data of the organization in an answer to a person who doesn't belong to it; empty if there is none. */
   leaks(answer: LightMyRequestResponse, asked: string): string[];
-  /** Returns a digest of all rows except the last use of sessions, to check that nothing has changed. */
+  /** Returns a digest of all rows except the last use of sessions and keys, to check that nothing has changed. */
   fingerprint(): Promise<string>;
 }
 
@@ -271,6 +272,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   await api.assign(id, 'business');
   await api.assign(elsewhere, 'team');
   await subscribeTwice(outsider, elsewhere);
+  const secretOf = await createKeys(api, { who: owner, id });
   await api.as(owner, endpoints.submitContactRequest, {
     body: {
       email: `sales@${mark}.example`,
@@ -347,7 +349,9 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
         'expired token': `Bearer ${expired}`,
         'malformed token': `Bearer ${owner.accessToken.slice(0, -3)}`,
       };
-      const authorization = persona in tokens ? tokens[persona] : bearerOf(people, persona);
+      const key = keyPersonas.find((name) => name === persona);
+      const bearer = key ? `Bearer ${secretOf(key, declaration)}` : bearerOf(people, persona);
+      const authorization = persona in tokens ? tokens[persona] : bearer;
       return api.app.inject({
         method: declaration.method,
         url: `${apiBase}${urlOf(declaration, place)}`,
@@ -380,7 +384,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     async fingerprint() {
       const tables = await api.rows<{ name: string }>(
         `select tablename as name from pg_tables
-         where schemaname = 'public' and tablename <> 'app_session' order by 1`,
+         where schemaname = 'public' and tablename not in ('app_session', 'api_key_use') order by 1`,
       );
       const sums = tables.map(
         ({ name }) =>

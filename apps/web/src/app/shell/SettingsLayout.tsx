@@ -4,6 +4,7 @@ import {
   Bell,
   Building2,
   CreditCard,
+  KeyRound,
   Mail,
   ScrollText,
   ShieldCheck,
@@ -24,19 +25,19 @@ const sections = [
   { to: '/home/settings/preferences', name: 'Preferences', icon: SlidersHorizontal },
   { to: '/home/settings/notifications', name: 'Notifications', icon: Bell },
   { to: '/home/settings/security', name: 'Security Settings', icon: ShieldCheck },
-  { to: '/home/settings/audit-log', name: 'Audit log', icon: ScrollText },
+  { to: '/home/settings/api-keys', name: 'API keys', icon: KeyRound, needs: 'api_keys.manage' },
+  { to: '/home/settings/audit-log', name: 'Audit log', icon: ScrollText, needs: 'audit.read' },
 ] as const;
 /** Sections that use the full width. */
-const wide = ['/home/settings/subscription', '/home/settings/audit-log'];
+const wide = ['/home/settings/subscription', '/home/settings/api-keys', '/home/settings/audit-log'];
 
-/** Menu of the settings; the audit log is only for people who may read it. */
+/** Menu of the settings; sections that not every role may open are only shown to those who may. */
 export function SettingsLayout() {
   const { pathname } = useLocation();
   const invitations = useOwnInvitations();
   const { organization } = useActiveOrganization();
   const section = sections.find(({ to }) => pathname.startsWith(to));
   useDocumentTitle(section ? `${section.name}, Settings` : 'Settings');
-  const audits = organization !== undefined && may(organization.role, 'audit.read');
 
   return (
     <Page>
@@ -45,7 +46,10 @@ export function SettingsLayout() {
         label="Settings"
         full={wide.includes(pathname)}
         menu={sections
-          .filter(({ to }) => audits || to !== '/home/settings/audit-log')
+          .filter(
+            (each) =>
+              !('needs' in each) || (organization !== undefined && may(organization.role, each.needs)),
+          )
           .map(({ to, name, icon: Icon }) => (
             <Link
               key={to}

@@ -14,6 +14,12 @@ const settings: readonly (readonly [path: string, name: string])[] = [
   ['security', 'Security Settings'],
 ];
 
+/** Pages for those who may read the audit log, which are also those who may manage API keys. */
+const ownerPages: readonly PalettePage[] = [
+  { name: 'Settings: API keys', href: '/home/settings/api-keys' },
+  { name: 'Settings: Audit log', href: '/home/settings/audit-log' },
+];
+
 /** Pages that the palette offers; those that the person may not open are marked. */
 export function palettePages({ audits, user }: { audits: boolean; user: User }): PalettePage[] {
   return [
@@ -29,7 +35,7 @@ export function palettePages({ audits, user }: { audits: boolean; user: User }):
     { name: 'Sample: Monitored Addresses', href: '/home/compliance-dashboard?tab=addresses' },
     { name: 'Sources and status', href: '/home/status' },
     ...settings.map(([path, name]) => ({ name: `Settings: ${name}`, href: `/home/settings/${path}` })),
-    ...(audits ? [{ name: 'Settings: Audit log', href: '/home/settings/audit-log' }] : []),
+    ...(audits ? ownerPages : []),
     ...(user.provider ? [{ name: 'Admin Panel', href: '/home/admin' }] : []),
   ];
 }

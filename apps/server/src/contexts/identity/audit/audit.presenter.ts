@@ -12,6 +12,7 @@ const auditDetails = z.object({
       email: z.string().nullable(),
       ip: z.string().nullable(),
       userAgent: z.string().nullable(),
+      apiKey: z.string(),
     })
     .partial(),
   before: z.unknown(),
@@ -46,6 +47,7 @@ export function presentEntry(row: AuditRow): AuditEntry {
       role: row.actor_role,
       ip: details?.actor.ip ?? null,
       userAgent: details?.actor.userAgent ?? null,
+      apiKey: details?.actor.apiKey ?? null,
     },
     subject: { type: row.subject_type, id: row.subject_id },
     before: details?.before ?? null,

@@ -22,10 +22,15 @@ import { commit, genesisHash, installationChain, rowHash } from './chain.ts';
 import { redactDetails } from './redact.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
+/** Who changes something, and with which API key. */
+export interface AuditActor {
+  user: Pick<User, '_id' | 'name' | 'surname' | 'email' | 'role'>;
+  key?: { id: string };
+}
 /** A change of state. Personal data belongs in the erasable part. */
 export interface AuditRecord {
   /** Undefined: the system, or not signed in. */
-  actor?: { user: Pick<User, '_id' | 'name' | 'surname' | 'email' | 'role'> } | undefined;
+  actor?: AuditActor | undefined;
   /** As what the person acted; without it, the role in the installation. */
   actorRole?: string | undefined;
   origin?: { ip: string; userAgent: string } | undefined;
@@ -69,6 +74,7 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
           email: user?.email ?? null,
           ip: entry.origin?.ip ?? null,
           userAgent: entry.origin?.userAgent ?? null,
+          ...(entry.actor?.key && { apiKey: entry.actor.key.id }),
         },
         before: entry.before ?? null,
         after: entry.after ?? null,

@@ -10,6 +10,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
+import type { KeyOfActor } from '../api-keys/key-use.service.ts';
 import { deviceOf } from './device.ts';
 import {
   deleteOldSessions,
@@ -25,10 +26,13 @@ import {
 } from './sessions.store.ts';
 import { hashRefresh, type Tokens } from './tokens.ts';
 
-/** The signed-in person behind a request. */
+/** The person behind a request: signed in, or as whom an API key acts. */
 export interface Actor {
   user: User;
+  /** Empty with an API key. */
   sessionId: string;
+  /** The API key of the request, which limits what the person may do. */
+  key?: KeyOfActor;
   /** The unique form of the email. */
   emailKey: string;
   emailVerified: boolean;

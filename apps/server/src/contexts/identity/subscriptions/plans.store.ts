@@ -33,6 +33,7 @@ function toPlan(row: Selectable<PlanTable>, prices: readonly Selectable<PlanPric
       dataRetentionMonths: row.retention_months,
       support: row.support,
       apiAccess: typeof access === 'string' ? access : access === true,
+      maxApiCallsPerDay: row.max_api_calls,
     },
     prices: new Map(
       prices
@@ -71,6 +72,7 @@ export async function writePlan(trx: Kysely<Schema>, plan: Plan): Promise<void> 
       retention_months: features.dataRetentionMonths,
       support: features.support,
       api_access: JSON.stringify(features.apiAccess),
+      max_api_calls: features.maxApiCallsPerDay,
       updated_at: plan.updatedAt,
     })
     .where('id', '=', plan.id)

@@ -1,10 +1,13 @@
 import { may, texts } from '@hopscope/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiKeysSection } from '../../../features/api-keys/components/ApiKeysSection.tsx';
 import { AuditSection } from '../../../features/audit/components/AuditSection.tsx';
 import { NotesSection } from '../../../features/notes/components/NotesSection.tsx';
 import { GeneralSection } from '../../../features/organization/components/GeneralSection.tsx';
 import { PeopleSection } from '../../../features/organization/components/PeopleSection.tsx';
+import { RiskProfileSection } from '../../../features/risk-profile/components/RiskProfileSection.tsx';
 import { SubscriptionSection } from '../../../features/subscription/components/SubscriptionSection.tsx';
+import { useUser } from '../../../lib/services.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
@@ -35,6 +38,17 @@ export function PeopleRoute() {
   );
 }
 
+export function RiskProfileRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <RiskProfileSection key={organization._id} organization={organization} />}
+      </InOrganization>
+    </>
+  );
+}
+
 export function NotesRoute() {
   return (
     <>
@@ -50,6 +64,25 @@ export function SubscriptionRoute() {
   return (
     <InOrganization why="You need to be part of an organization to have a subscription.">
       {(organization) => <SubscriptionSection key={organization._id} organization={organization} />}
+    </InOrganization>
+  );
+}
+
+export function ApiKeysRoute() {
+  const { _id: viewerId } = useUser();
+  return (
+    <InOrganization why="API keys belong to an organization.">
+      {(organization) =>
+        may(organization.role, 'api_keys.manage') ? (
+          <ApiKeysSection key={organization._id} organizationId={organization._id} viewerId={viewerId} />
+        ) : (
+          <Card>
+            <EmptyState path="outside" title="Owner and admins only">
+              Only the owner and admins can manage the API keys of {organization.name}.
+            </EmptyState>
+          </Card>
+        )
+      }
     </InOrganization>
   );
 }

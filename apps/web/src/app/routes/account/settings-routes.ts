@@ -43,6 +43,12 @@ const people = createRoute({
   component: lazyRouteComponent(settings, 'PeopleRoute'),
 });
 
+const riskProfile = createRoute({
+  getParentRoute: () => layout,
+  path: '/organization/risk-profile',
+  component: lazyRouteComponent(settings, 'RiskProfileRoute'),
+});
+
 const notes = createRoute({
   getParentRoute: () => layout,
   path: '/organization/notes',
@@ -80,6 +86,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(settings, 'AuditRoute'),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => layout,
+  path: '/api-keys',
+  component: lazyRouteComponent(settings, 'ApiKeysRoute'),
+});
+
 /** The settings; every section has its own URL. */
 export const settingsRoutes = layout.addChildren([
   index,
@@ -87,10 +99,12 @@ export const settingsRoutes = layout.addChildren([
   invitations,
   organization,
   people,
+  riskProfile,
   notes,
   subscription,
   preferences,
   notifications,
   security,
+  apiKeys,
   auditLog,
 ]);

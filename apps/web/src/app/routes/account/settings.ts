@@ -6,9 +6,11 @@ export { ProfileSection } from '../../../features/account/components/ProfileSect
 export { SecuritySection } from '../../../features/account/components/SecuritySection.tsx';
 export { SettingsLayout } from '../../shell/SettingsLayout.tsx';
 export {
+  ApiKeysRoute,
   AuditRoute,
   GeneralRoute,
   NotesRoute,
   PeopleRoute,
+  RiskProfileRoute,
   SubscriptionRoute,
 } from './SettingsRoutes.tsx';

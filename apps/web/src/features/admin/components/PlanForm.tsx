@@ -78,6 +78,13 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
           {...bind('retention')}
         />
         <Field label="API access" help="Yes, no, or a short description" {...bind('apiAccess')} />
+        <Field
+          label="API calls per day"
+          inputMode="numeric"
+          optional
+          placeholder="No limit"
+          {...bind('apiCalls')}
+        />
       </Pair>
       <Field label="Support" optional {...bind('support')} />
       <Field label="Description" optional {...bind('description')} />

@@ -15,6 +15,7 @@ const plan = {
     dataRetentionMonths: 24,
     support: 'Mail',
     apiAccess: true,
+    maxApiCallsPerDay: 20_000,
   },
 };
 
@@ -34,6 +35,7 @@ it.each([
   [{ members: '0' }, 'members'],
   [{ transactions: 'many' }, 'transactions'],
   [{ retention: '0.5' }, 'retention'],
+  [{ apiCalls: '-1' }, 'apiCalls'],
   [{ name: ' ' }, 'name'],
 ])('refuses %j', (change, field) => {
   expect(readPlan({ ...planFields(plan), ...change }, 2)).toHaveProperty(`problems.${field}`);

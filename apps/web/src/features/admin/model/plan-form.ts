@@ -14,6 +14,7 @@ export interface PlanFields extends Record<string, string> {
   retention: string;
   support: string;
   apiAccess: string;
+  apiCalls: string;
 }
 
 type PlanBody = CallInput<typeof operatorEndpoints.changePlan>['body'];
@@ -28,7 +29,8 @@ function limitText(limit: number | null): string {
 }
 
 export function planFields(plan: PlanView): PlanFields {
-  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = plan.features;
+  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess, maxApiCallsPerDay } =
+    plan.features;
   return {
     name: plan.name,
     description: plan.description,
@@ -40,6 +42,7 @@ export function planFields(plan: PlanView): PlanFields {
     retention: limitText(dataRetentionMonths),
     support,
     apiAccess: typeof apiAccess === 'string' ? apiAccess : apiAccess ? 'yes' : 'no',
+    apiCalls: limitText(maxApiCallsPerDay),
   };
 }
 
@@ -69,6 +72,7 @@ function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFi
     if (second === 'maxMembers') return 'members';
     if (second === 'maxTransactionsPerMonth') return 'transactions';
     if (second === 'dataRetentionMonths') return 'retention';
+    if (second === 'maxApiCallsPerDay') return 'apiCalls';
     return second === 'support' ? 'support' : 'apiAccess';
   }
   return first === 'description' ? 'description' : 'name';
@@ -95,6 +99,7 @@ export function readPlan(
       dataRetentionMonths: limitOf(fields.retention),
       support: fields.support,
       apiAccess: apiAccessOf(fields.apiAccess),
+      maxApiCallsPerDay: limitOf(fields.apiCalls),
     },
   };
   const checked = operatorEndpoints.changePlan.body?.safeParse(body);

@@ -14,6 +14,7 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
     ['When', dateTime(entry.at)],
     ['Who', `${actorText(entry)}${email}, ${actor.role.replaceAll('_', ' ')}`],
     ['From', actor.ip === null ? 'Unknown' : `${actor.ip}${actor.userAgent ? `, ${actor.userAgent}` : ''}`],
+    ...(actor.apiKey === null ? [] : [['API key', actor.apiKey] satisfies Fact]),
     ['About', `${subject.type.replaceAll('_', ' ')} ${subject.id ?? ''}`],
     ...(reason === null ? [] : [['Why', reason] satisfies Fact]),
     ...(valueText(before) === ''

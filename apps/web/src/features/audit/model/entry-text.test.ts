@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionText, actorText, valueText } from './entry-text.ts';
 
-const nobody = { id: null, name: null, email: null, role: 'user', ip: null, userAgent: null };
+const nobody = { id: null, name: null, email: null, role: 'user', ip: null, userAgent: null, apiKey: null };
 
 it('writes actions as words', () => {
   expect(actionText('member.role_changed')).toBe('Member: role changed');

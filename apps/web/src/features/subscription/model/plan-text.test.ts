@@ -10,6 +10,7 @@ const features = {
   dataRetentionMonths: 12,
   support: 'Email',
   apiAccess: true,
+  maxApiCallsPerDay: 20_000,
 };
 function tier(id: string, amount: number): Tier {
   return {
@@ -59,6 +60,7 @@ it('lists what is in a plan; no limit is not zero', () => {
     'Data retention: 12 months',
     'Support: Email',
     'API access',
+    '20,000 API calls per day',
   ]);
   const open = { ...features, maxMembers: null, maxTransactionsPerMonth: null, dataRetentionMonths: null };
   expect(featureLines({ ...open, support: '', apiAccess: false }, formats)).toEqual([

@@ -25,7 +25,8 @@ export function priceText(tier: Tier, period: BillingPeriod, { money }: Pick<For
 
 /** Lists the features of a plan, one per line. */
 export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'count'>): string[] {
-  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = features;
+  const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess, maxApiCallsPerDay } =
+    features;
   return [
     maxMembers === null ? 'Unlimited members' : `${count(maxMembers)} ${plural(maxMembers, 'member')}`,
     maxTransactionsPerMonth === null
@@ -36,6 +37,9 @@ export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'c
       : `Data retention: ${count(dataRetentionMonths)} ${plural(dataRetentionMonths, 'month')}`,
     ...(support === '' ? [] : [`Support: ${support}`]),
     ...(apiAccess === false ? [] : [apiAccess === true ? 'API access' : apiAccess]),
+    ...(apiAccess === false || maxApiCallsPerDay === null
+      ? []
+      : [`${count(maxApiCallsPerDay)} API calls per day`]),
   ];
 }
 

@@ -1,18 +1,18 @@
 import { type DirectoryChange, type EntityRecord, entityRecord, texts } from '@hopscope/contract';
 import { useState } from 'react';
-import { toApiError } from '../../../lib/api/api-error.ts';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/button/Button.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
-import { FormStack } from '../../../ui/form/FormStack.tsx';
-import { Pair } from '../../../ui/layout/Stack.tsx';
-import { StickyBar } from '../../../ui/layout/StickyBar.tsx';
-import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useEditEntity, useSuggestCorrection } from '../api/changes.ts';
-import type { Profile } from '../api/profile.ts';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { formFailure } from '../../../../lib/api/failure-message.ts';
+import { useDraft } from '../../../../lib/drafts.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { RestoredNotice } from '../../../../ui/feedback/RestoredNotice.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
+import { Pair } from '../../../../ui/layout/Stack.tsx';
+import { StickyBar } from '../../../../ui/layout/StickyBar.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useEditEntity, useSuggestCorrection } from '../../api/changes.ts';
+import type { Profile } from '../../api/profile.ts';
 import {
   changedNames,
   type Clash,
@@ -23,8 +23,8 @@ import {
   mergeForms,
   problemsOf,
   valuesOf,
-} from '../model/entity-form.ts';
-import { formGroups } from '../model/form-groups.ts';
+} from '../../model/entity-form.ts';
+import { formGroups } from '../../model/form-groups.ts';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormField } from './FormField.tsx';

@@ -1,11 +1,11 @@
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { List, ListItem } from '../../../ui/display/List.tsx';
-import { Scroll } from '../../../ui/layout/Scroll.tsx';
-import { Stack } from '../../../ui/layout/Stack.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
-import { TextArea } from '../../../ui/form/TextArea.tsx';
-import { type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
-import { BeforeAfter } from './BeforeAfter.tsx';
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
+import { List, ListItem } from '../../../../ui/display/List.tsx';
+import { Scroll } from '../../../../ui/layout/Scroll.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { type EntityForm, type FormName, labelOf } from '../../model/entity-form.ts';
+import { BeforeAfter } from '../../../../ui/display/BeforeAfter.tsx';
 
 const valuesIn = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()]);
 

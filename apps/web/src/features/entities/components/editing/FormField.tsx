@@ -1,8 +1,8 @@
 import { directoryFields } from '@hopscope/contract';
-import { Field } from '../../../ui/form/Field.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { TextArea } from '../../../ui/form/TextArea.tsx';
-import { fieldOf, type FormName, labelOf } from '../model/entity-form.ts';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { fieldOf, type FormName, labelOf } from '../../model/entity-form.ts';
 
 const helps: Partial<Record<FormName, string>> = {
   key_personnel: 'Separated by commas',

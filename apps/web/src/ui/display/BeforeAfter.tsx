@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import { Row } from '../../../ui/layout/Row.tsx';
-import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
+import { Row } from '../layout/Row.tsx';
+import { ScreenReaderText } from '../text/ScreenReaderText.tsx';
+import { Text } from '../text/Text.tsx';
 
 /** Maximum length of a value shown in one line of a list. */
 const longest = 160;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button/Button.tsx';
-import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { List, ListItem } from '../../../ui/display/List.tsx';
-import { Scroll } from '../../../ui/layout/Scroll.tsx';
-import { Segmented } from '../../../ui/form/Segmented.tsx';
-import { Stack } from '../../../ui/layout/Stack.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
-import { type Clash, type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { List, ListItem } from '../../../../ui/display/List.tsx';
+import { Scroll } from '../../../../ui/layout/Scroll.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { type Clash, type EntityForm, type FormName, labelOf } from '../../model/entity-form.ts';
 
 type Choice = 'mine' | 'theirs';
 

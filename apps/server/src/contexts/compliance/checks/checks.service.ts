@@ -1,0 +1,422 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Blockchain,
+  decideTransfer,
+  type ScreenedAddress,
+  type ScreenedTransfer,
+  type ScreeningCheck,
+  type ScreeningDecision,
+  type ScreeningFacts,
+  screenedTransfer,
+  type screeningEndpoints,
+  screeningLimits,
+} from '@hopscope/contract';
+import { canonicalJsonV1, chainOf } from '@hopscope/domain';
+import { type RiskProfile, recordText } from '@hopscope/risk';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError, badRequest, conflict, forbidden, isMalformed, notFound } from '../../../lib/app-error.ts';
+import { checkAsset, identifiers } from '../../../lib/identifiers.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { doubling } from '../../../jobs/retry-queue.ts';
+import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
+import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
+import type { Scored, Scores } from '../../risk/scores/score.service.ts';
+import type { RiskQuestion } from '../../risk/scores/subjects.ts';
+import { centsOf, factsOfScore, factsWithout, storeFacts } from './check-facts.ts';
+import {
+  answerOfScore,
+  presentCheck,
+  presentFired,
+  presentVerdict,
+  type StoredAnswer,
+  subjectOf,
+} from './checks.presenter.ts';
+import {
+  type CheckRow,
+  claimChecks,
+  claimMs,
+  findCheck,
+  insertCheck,
+  postponeCheck,
+  readChecks,
+  settleCheck,
+} from './checks.store.ts';
+import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
+
+/** Scores computed at the same time; each uses a snapshot. */
+const scoresAtOnce = 4;
+const checksPerRun = 20;
+/** How long a check waits for its transaction to be in the ledger. */
+const waitMs = 24 * 3_600_000;
+const pauseOf = doubling(2_000, 60_000);
+/** A check is decided even if its caller has disconnected. */
+const unlimited = new AbortController().signal;
+const keyShape = /^[\x21-\x7e]{1,200}$/;
+
+type AddressesBody = z.output<NonNullable<typeof screeningEndpoints.screenAddresses.body>>;
+type ListQuery = z.output<NonNullable<typeof screeningEndpoints.listScreeningChecks.query>>;
+
+/** What a score of a check depends on, to compute it again. */
+const storedBasis = z.object({
+  height: z.int().nullable(),
+  directory: z.object({ version: z.int(), asOf: z.string().nullable(), day: z.string() }),
+  profile: z.string(),
+});
+
+interface Outcome {
+  readonly facts: ScreeningFacts;
+  readonly answer: Omit<StoredAnswer, 'rules'>;
+  readonly basis: z.input<typeof storedBasis> | null;
+}
+
+/** Returns undefined for an absent header. Throws 400 for a key that is empty, too long, or not ASCII. */
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && keyShape.test(header)) return header;
+  throw badRequest('bad_request', 'The header Idempotency-Key must have 1 to 200 visible ASCII characters');
+}
+
+/** Screens transfers and addresses for programs, by the rules of their organization. */
+export function createChecks(options: {
+  kysely: Kysely<Schema>;
+  rules: Pick<ScreeningRules, 'active'>;
+  scoreOf: (organizationId: string, question: RiskQuestion) => Promise<Scored>;
+  scores: Pick<Scores, 'score'>;
+  profileOf: (organizationId: string, version: string) => Promise<RiskProfile | undefined>;
+  priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
+  organizations: Pick<OrganizationDirectory, 'findByIds'>;
+  network: () => Promise<NetworkName>;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { kysely, rules, scoreOf, scores, profileOf, priceNow, organizations, network, logger, now } =
+    options;
+  const withPermit = createSemaphore(scoresAtOnce);
+  /** Checks that this process is working on, so that a repeated request waits for the first one. */
+  const running = new Map<string, Promise<CheckRow>>();
+
+  async function seesRestricted(organizationId: string): Promise<boolean> {
+    return (await organizations.findByIds(kysely, [organizationId])).get(organizationId)?.allowCsam ?? false;
+  }
+
+  /** Returns the transfer with identifiers in the form of answers. Throws 400 with the field that is wrong. */
+  async function normalize(transfer: ScreenedTransfer): Promise<ScreenedTransfer> {
+    const parsers = identifiers[transfer.blockchain];
+    const bitcoin = await network();
+    const checked = <T>(field: string, check: () => T): T => {
+      try {
+        return check();
+      } catch (error) {
+        if (!isMalformed(error)) throw error;
+        throw new AppError('validation_failed', error.message, {
+          fields: [{ field, message: error.message }],
+        });
+      }
+    };
+    const { from, to, transaction, asset } = transfer;
+    checked('asset', () => checkAsset(transfer.blockchain, asset));
+    if (transaction !== undefined) checked('transaction', () => parsers.transaction(transaction));
+    const address = (field: string, text: string): string =>
+      checked(field, () => parsers.address(text, bitcoin).text);
+    return {
+      ...transfer,
+      ...(from !== undefined && { from: address('from', from) }),
+      ...(to !== undefined && { to: address('to', to) }),
+      ...(transaction !== undefined && { transaction: transaction.toLowerCase() }),
+    };
+  }
+
+  const aboutOf = ({ direction, country, client }: ScreenedTransfer) => ({
+    direction,
+    country: country ?? null,
+    clientRisk: client?.risk ?? null,
+  });
+
+  /** Undefined: the transaction isn't in the ledger yet. */
+  async function outcomeOf(
+    organizationId: string,
+    transfer: ScreenedTransfer,
+    isLate: boolean,
+  ): Promise<Outcome | undefined> {
+    const subject = subjectOf(transfer);
+    const { blockchain, asset } = transfer;
+    try {
+      const question: RiskQuestion = { ...subject, blockchain, asset };
+      const scored = await withPermit(unlimited, () => scoreOf(organizationId, question));
+      const { basis, answer } = scored.record;
+      const cents = await centsOf(transfer, basis.asset.decimals, priceNow);
+      return {
+        facts: factsOfScore(scored, { ...aboutOf(transfer), cents }),
+        answer: {
+          subject,
+          cents: cents === null ? null : String(cents),
+          ...answerOfScore(scored, await seesRestricted(organizationId)),
+        },
+        basis: {
+          height: basis.ledger?.height ?? null,
+          directory: basis.directory,
+          profile: answer.profile.version,
+        },
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { code, message } = error;
+      const isMissing = code === 'not_found' || code === 'not_covered';
+      if (!isMissing && !isMalformed(error)) throw error;
+      if (isMissing && subject.type === 'transaction' && !isLate) return undefined;
+      const cents = await centsOf(transfer, undefined, priceNow);
+      const score = {
+        state: 'not_covered',
+        reason: message,
+        score: null,
+        level: 'unknown',
+        hash: null,
+      } as const;
+      return {
+        facts: { ...factsWithout('not_covered', aboutOf(transfer)), cents },
+        answer: {
+          subject,
+          cents: cents === null ? null : String(cents),
+          score,
+          exposures: [],
+          basis: null,
+        },
+        basis: null,
+      };
+    }
+  }
+
+  const transferOf = (row: CheckRow): ScreenedTransfer => screenedTransfer.parse(row.transfer);
+
+  /** Decides a pending check, or sets when to try again. */
+  async function decide(row: CheckRow): Promise<CheckRow> {
+    const { id, organization_id: organizationId } = row;
+    const isLate = now() - row.created_at.getTime() > waitMs;
+    const postpone = () => postponeCheck(kysely, id, new Date(now() + pauseOf(Math.max(1, row.attempts))));
+    try {
+      const outcome = await outcomeOf(organizationId, transferOf(row), isLate);
+      if (!outcome) {
+        await postpone();
+        return row;
+      }
+      const { number, rules: active } = await rules.active(organizationId);
+      const { decision, fired } = decideTransfer(active, outcome.facts);
+      const settled = await settleCheck(kysely, id, {
+        decision,
+        facts: storeFacts(outcome.facts),
+        answer: { ...outcome.answer, rules: presentFired(fired) },
+        basis: outcome.basis,
+        rulesNumber: number,
+        at: new Date(now()),
+      });
+      return settled ?? (await findCheck(kysely, organizationId, id)) ?? row;
+    } catch (error) {
+      logger.error({ err: error, check: id }, 'failed to decide on a transfer');
+      await postpone();
+      return row;
+    }
+  }
+
+  function begin(row: CheckRow): Promise<CheckRow> {
+    const known = running.get(row.id);
+    if (known) return known;
+    const work = decide(row).finally(() => running.delete(row.id));
+    running.set(row.id, work);
+    return work;
+  }
+
+  /** Waits for the decision within the budget; then returns the check as it is. */
+  async function within(row: CheckRow, budgetMs: number): Promise<CheckRow> {
+    const work = running.get(row.id);
+    if (!work) return row;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<CheckRow>((resolve) => {
+      timer = setTimeout(() => resolve(row), budgetMs);
+    });
+    try {
+      return await Promise.race([work, over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function oneOf({ organizationId }: Member, id: string): Promise<CheckRow> {
+    const row = isUuid(id) ? await findCheck(kysely, organizationId, id) : undefined;
+    if (!row) throw notFound('Check not found');
+    return row;
+  }
+
+  async function addressRow(
+    organizationId: string,
+    { address, blockchain }: { address: string; blockchain?: Blockchain | undefined },
+    by: { direction: ScreenedTransfer['direction']; active: ActiveRules },
+  ): Promise<ScreenedAddress> {
+    try {
+      const chain = blockchain ?? chainOf(address);
+      const { text } = identifiers[chain].address(address, await network());
+      const question: RiskQuestion = { identifier: text, type: 'address', blockchain: chain };
+      const scored = await withPermit(unlimited, () => scoreOf(organizationId, question));
+      const facts = factsOfScore(scored, {
+        direction: by.direction,
+        country: null,
+        clientRisk: null,
+        cents: null,
+      });
+      const { decision, fired } = decideTransfer(by.active.rules, facts);
+      return {
+        address: text,
+        decision,
+        score: presentVerdict(scored),
+        rules: presentFired(fired),
+        problem: null,
+      };
+    } catch (error) {
+      const isRefused = isMalformed(error) || (error instanceof AppError && error.code === 'not_covered');
+      if (!isRefused) throw error;
+      return { address, decision: null, score: null, rules: [], problem: error.message };
+    }
+  }
+
+  return {
+    /**
+     * Screens a transfer once for each idempotency key. Throws 400 with the field for invalid input, and 409 for a key that
+     * was used with another body.
+     */
+    async screen(
+      { actor, member }: ByMember,
+      body: ScreenedTransfer,
+      header: string | string[] | undefined,
+    ): Promise<ScreeningCheck> {
+      const { organizationId } = member;
+      const transfer = await normalize(body);
+      const { budgetMs, ...told } = transfer;
+      const at = now();
+      const asked = {
+        id: randomUUID(),
+        organization_id: organizationId,
+        state: 'pending' as const,
+        decision: null,
+        transfer: told,
+        client_id: transfer.client?.id ?? null,
+        digest: createHash('sha256').update(canonicalJsonV1(told)).digest(),
+        idempotency_key: readKey(header),
+        created_by: actor.user._id,
+        created_at: new Date(at),
+        decided_at: null,
+        facts: null,
+        answer: null,
+        rules_number: null,
+        basis: null,
+        attempts: 1,
+        // Claimed by this process; if it ends, another one decides.
+        next_attempt_at: new Date(at + claimMs),
+        done_at: null,
+      };
+      const since = new Date(at - screeningLimits.idempotencyHours * 3_600_000);
+      const { row, isNew } = await insertCheck(kysely, asked, since);
+      if (!isNew && !Buffer.from(row.digest).equals(asked.digest)) {
+        throw conflict('The idempotency key was used with a different body');
+      }
+      if (isNew) void begin(row);
+      return presentCheck(await within(row, budgetMs), transfer);
+    },
+
+    async get(member: Member, id: string): Promise<ScreeningCheck> {
+      const row = await oneOf(member, id);
+      return presentCheck(row, transferOf(row));
+    },
+
+    /** The newest first. */
+    async list({ organizationId }: Member, { decision, client, before, limit }: ListQuery) {
+      const [at = '', id = ''] = before?.split(' ') ?? [];
+      if (before !== undefined && (Number.isNaN(Date.parse(at)) || !isUuid(id))) {
+        throw badRequest('bad_request', 'before is not the next of a page');
+      }
+      const rows = await readChecks(kysely, {
+        organizationId,
+        decision: decision satisfies ScreeningDecision | undefined,
+        client,
+        before: before === undefined ? undefined : { at: new Date(at), id },
+        limit: limit + 1,
+      });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        data: shown.map((row) => {
+          const { exposures: _, basis: __, ...check } = presentCheck(row, transferOf(row));
+          return check;
+        }),
+        next: rows.length > limit && last ? `${last.created_at.toISOString()} ${last.id}` : null,
+      };
+    },
+
+    /**
+     * Computes the score of a check again for its state, and returns the record. Throws 404 without a score, 409 if it differs,
+     * and 403 if it names a restricted entity.
+     */
+    async record(member: Member, id: string): Promise<{ text: string; hash: string }> {
+      const row = await oneOf(member, id);
+      const transfer = transferOf(row);
+      const { score } = presentCheck(row, transfer);
+      if (row.basis === null || !score?.hash) throw notFound('The check has no score');
+      const basis = storedBasis.parse(row.basis);
+      const profile = await profileOf(member.organizationId, basis.profile);
+      if (!profile) throw conflict('The risk profile of the check is not stored any more');
+      const { blockchain, asset } = transfer;
+      const scored = await scores.score(
+        { ...subjectOf(transfer), blockchain, asset, height: basis.height ?? undefined },
+        { profile, directory: basis.directory },
+      );
+      if (scored.hash !== score.hash) {
+        throw conflict(
+          'The score differs from that of the check, because stored blocks or clusters have changed',
+        );
+      }
+      const text = recordText(scored.record);
+      const isNamed = [...scored.hidden].some((each) => text.includes(JSON.stringify(each)));
+      if (isNamed && !(await seesRestricted(member.organizationId))) {
+        throw forbidden('The record names an entity that you have no access to');
+      }
+      return { text, hash: scored.hash };
+    },
+
+    /** Decides on addresses in request order; equal ones once. */
+    async addresses(
+      { organizationId }: Member,
+      { direction, addresses }: AddressesBody,
+      signal: AbortSignal,
+    ) {
+      const active = await rules.active(organizationId);
+      const answers = new Map<string, Promise<ScreenedAddress>>();
+      const data: ScreenedAddress[] = [];
+      // A few at a time, and none after the client has disconnected.
+      for (let at = 0; at < addresses.length; at += scoresAtOnce) {
+        signal.throwIfAborted();
+        const part = addresses.slice(at, at + scoresAtOnce).map((each) => {
+          const name = `${each.blockchain ?? ''} ${each.address}`;
+          const answer = answers.get(name) ?? addressRow(organizationId, each, { direction, active });
+          answers.set(name, answer);
+          return answer;
+        });
+        data.push(...(await Promise.all(part)));
+      }
+      return { data, rulesVersion: active.number };
+    },
+
+    /** Decides pending checks that are due: those of processes that have ended, and those that wait for a transaction. */
+    async run(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        const due = await claimChecks(kysely, now(), checksPerRun);
+        await Promise.all(due.map(begin));
+        if (due.length < checksPerRun || signal.aborted) return;
+      }
+    },
+  };
+}
+
+export type Checks = ReturnType<typeof createChecks>;
