@@ -9,14 +9,14 @@ function row({ library, nodes, edges, measured }: FrameFigure): string[] {
     integer(edges),
     fixed(measured.firstMilliseconds, 0),
     ...measured.parts.map(({ script }) => `${fixed(script.p50, 2)} / ${fixed(script.max, 1)}`),
-    ...measured.parts.map(({ task }) => fixed(task.p50, 1)),
+    ...measured.parts.map(({ task }) => `${fixed(task.p50, 1)} / ${fixed(task.p99, 0)}`),
   ];
 }
 
 export function framesSection({ browser, seconds, versions, figures }: FramesResult): Section {
   return {
     title:
-      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median)',
+      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median / p99)',
     columns: [
       '',
       'nodes',
@@ -31,7 +31,7 @@ export function framesSection({ browser, seconds, versions, figures }: FramesRes
     ],
     rows: figures.map(row),
     notes: [
-      `${browser}, 1440 × 900, no graphics card: WebGL is drawn by software in another process, whose time is not in it; waits for it are.`,
+      `${browser}, 1440 × 900, no graphics card. Libraries with WebGL wait for software that paints in another process; these waits are included.`,
       `The same graph and the same views, one library after the other, each in a browser of its own; what does not draw or move within ${seconds} s is broken off.`,
       `Pan of all: everything fits in. Zoom: from there to natural size. Near: along at natural size, where names are read. ${versions.join(', ')}.`,
     ],

@@ -166,7 +166,7 @@ function versionOf(name: string): string {
 export async function measureFrames(quick: boolean): Promise<FramesResult> {
   await installPeers('frame-peers');
   const built = await mkdtemp(join(tmpdir(), 'hopscope-frames-'));
-  const seconds = quick ? 30 : 180;
+  const seconds = quick ? 30 : 60;
   const sizes = quick ? [400, 4000] : [400, 4000, 20_000, 100_000];
   try {
     await buildPage(built);

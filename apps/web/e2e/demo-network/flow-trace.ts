@@ -1,6 +1,5 @@
 import { readFile } from '@hopscope/canvas';
-import { apiBase, autoTraceLine, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contract';
-import { groupDigits, plainNumbers, shortDecimal } from '@hopscope/domain';
+import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contract';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
+import { checkOutcome, openTool } from './auto-trace-outcome.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
@@ -40,19 +40,6 @@ const withNotes = z.looseObject({
 });
 
 const asksFor = z.looseObject({ categories: z.array(z.string()).optional() });
-
-/** Returns the sums by asset in the answer of an auto-trace. */
-function accountsOf(answer: string) {
-  const lines = answer.trimEnd().split('\n');
-  const end = autoTraceLine.parse(JSON.parse(lines.at(-1) ?? ''));
-  return end.line === 'end' ? end.accounts : [];
-}
-
-/** Writes satoshis as the page does. */
-function bitcoins(units: string): string {
-  const [whole = '0', fraction] = shortDecimal(BigInt(units), 8).split('.');
-  return `${groupDigits(whole, plainNumbers.marks)}${fraction === undefined ? '' : `.${fraction}`} BTC`;
-}
 
 /** Name in the demo's directory. */
 const thiefName = /wallet thief \(demo\)/;
@@ -107,14 +94,6 @@ export function describeFlowTrace(network: DemoNetwork): void {
     async function choose(menu: 'Export' | 'More' | 'Layouts', item: string): Promise<void> {
       await button(menu).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
-    }
-
-    /** Opens or closes the panel of a tool. */
-    async function openTool(name: string): Promise<void> {
-      await page
-        .getByRole('toolbar', { name: 'Investigation' })
-        .getByRole('button', { name, exact: true })
-        .click();
     }
 
     async function exported(item = 'FlowTrace file (can be imported)'): Promise<string> {
@@ -391,50 +370,15 @@ export function describeFlowTrace(network: DemoNetwork): void {
         `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
       );
       await details().getByText(thiefName).first().waitFor();
-      await openTool('Auto-trace');
+      await openTool(page, 'Auto-trace');
       const auto = panel('Auto-trace');
       await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
       await auto.getByRole('textbox', { name: 'Address limit' }).fill('40');
-      let answer = '';
-      await page.route('**/flow-trace/auto', async (route) => {
-        const response = await route.fetch();
-        answer = await response.text();
-        await route.fulfill({ response, body: answer });
-      });
-      await auto.getByRole('button', { name: 'Run auto-trace' }).click();
-      const picture = auto.getByRole('figure', { name: 'Endpoints of traced BTC' });
-      await picture.waitFor();
-      // Every band has the sum of the API, and a share that follows from it.
-      const [account] = accountsOf(answer);
-      if (!account) throw new Error('The trace has no sums');
-      const rows = await picture.getByRole('button', { expanded: false }).allInnerTexts();
-      const expected = account.stops.filter(({ amount }) => amount !== '0');
-      expect(rows).toHaveLength(expected.length);
-      for (const { amount, count } of expected) {
-        const tenThousandths = Number(
-          (BigInt(amount) * 20_000n + BigInt(account.followed)) / (2n * BigInt(account.followed)),
-        );
-        const share = tenThousandths === 0 ? '<0.01%' : `${(tenThousandths / 100).toFixed(2)}%`;
-        const row = rows.find((text) => text.includes(bitcoins(amount)));
-        expect(row).toContain(share);
-        expect(row).toContain(`${count} endpoint`);
-      }
-      expect(await picture.innerText()).toContain(`${bitcoins(account.followed)} traced`);
-      await picture.getByRole('button', { expanded: false }).first().click();
-      await picture
-        .getByRole('list', { name: /^Transfers: / })
-        .getByRole('listitem')
-        .first()
-        .waitFor();
-      // It is part of the document, so it is still there after a reload.
-      await page.getByText(/^Saved \d/).waitFor();
-      await page.reload();
-      await picture.waitFor();
-      expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
+      await checkOutcome(page, auto);
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
       const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
-      await openTool('Path from A to B');
+      await openTool(page, 'Path from A to B');
       const path = panel('Path from A to B');
       await path.getByRole('textbox', { name: 'Address A' }).fill(thief);
       await path
@@ -442,7 +386,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^From A to B: Path found/).waitFor();
-      await openTool('Time and taint');
+      await openTool(page, 'Time and taint');
       await panel('Time and taint').getByLabel('Method').selectOption('haircut');
       await panel('Time and taint')
         .getByText(/^Traced [\d,]+\.\d+ BTC/)
@@ -472,13 +416,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await panel('Time and taint')
         .getByText(/^Shown up to/)
         .waitFor();
-      await openTool('Steps');
+      await openTool(page, 'Steps');
       await panel('Steps').getByText('Auto-trace forward').first().waitFor();
       await panel('Steps')
         .getByText(/^You, .* · block \d+, directory \d+$/)
         .first()
         .waitFor();
-      await openTool('Time and taint');
+      await openTool(page, 'Time and taint');
       await panel('Time and taint').getByText('All transfers are shown.').waitFor();
     });
 

@@ -20,7 +20,7 @@ import { emphasisOf } from '../model/to-render-model.ts';
 import { mayRename } from '../model/node-labels.ts';
 import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
 import { flowTexts } from '../model/texts.ts';
-import { nowhere } from '../model/view-state.ts';
+import { type FlowPanel, nowhere } from '../model/view-state.ts';
 import { centerOn, firstView } from '../model/views.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import { AddressField } from './panels/AddressField.tsx';
@@ -116,7 +116,7 @@ export function Workspace({
   const documentId = useStore(collaboration ?? noCollaboration, ({ details }) => details?._id);
   const version = useVersion(store, collaboration, documentId, route.version);
   useFollow(store, collaboration, documentId, stage);
-  const openPanel = (panel: FlowTracePageProps['route']['panel']): void => onRoute({ panel });
+  const openPanel = (panel: FlowPanel | undefined): void => onRoute({ panel });
   const commands = useCommands({
     store,
     onDialog: setDialog,
@@ -188,11 +188,7 @@ export function Workspace({
   /** Waits until the canvas has the size that it has beside its panels. */
   const fitSoon = () => requestAnimationFrame(() => requestAnimationFrame(commands.fitAdded));
 
-  async function add(id: string, picked: Picked): Promise<void> {
-    await tracing.add(id, picked);
-    fitSoon();
-  }
-
+  const add = (id: string, picked: Picked): Promise<unknown> => tracing.add(id, picked).then(fitSoon);
   const finish: Finish = async (...result) => {
     const fresh = allOf(document, 'connection').length === 0;
     await tracing.take(...result);

@@ -1,82 +1,25 @@
 import {
   apply,
-  type CanvasNode,
   type CanvasRecord,
-  type Connection,
   documentOf,
   documentText,
   emptyDocument,
   type OrderedStep,
 } from '@hopscope/canvas';
 import { describe, expect, it } from 'vitest';
+import { btc, profile, transfer, wallet } from './records.fixture.ts';
 import { type CanvasDeps, createCanvasStore, documentOfState, mayRedo, mayUndo } from './canvas-store.ts';
 import { freeBelow } from './custom-node.ts';
 import type { Documents } from './documents.ts';
 import { emptyFilter, expandQuestion, unitsOf } from './expand-filter.ts';
 import { receivedFrom } from './from-traced.ts';
-import { fullAmount, labelAmount, lettersOf, mayRename, titleOf } from './node-labels.ts';
+import { lettersOf, mayRename, titleOf } from './node-labels.ts';
 import { rowsOf, totalsOf } from './panel-rows.ts';
 import { emphasisOf, toRenderModel } from './to-render-model.ts';
 import { autoWords, pathWords, stopLines } from './run-labels.ts';
 import { shareLines } from './share-lines.ts';
 import { tutorial } from './texts.ts';
 import { firstView, viewOfAll } from './views.ts';
-
-const btc = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
-const profile = {
-  entityId: null,
-  entityType: null,
-  name: null,
-  beneficialOwner: null,
-  custodian: null,
-  logoUrl: null,
-  risk: null,
-  balance: null,
-  received: null,
-  spent: null,
-  transactions: null,
-  usdCents: null,
-  coinJoin: false,
-};
-
-function wallet(name: string, fields: Partial<CanvasNode> = {}): CanvasNode {
-  return {
-    kind: 'node',
-    id: `bitcoin:${name}`,
-    type: 'wallet',
-    chain: 'bitcoin',
-    address: name,
-    label: '',
-    x: 0,
-    y: 0,
-    color: null,
-    traced: false,
-    stop: null,
-    group: null,
-    profile: null,
-    ...fields,
-  };
-}
-
-function transfer(from: string, to: string, key: string, fields: Partial<Connection> = {}): Connection {
-  const [a, b] = [`bitcoin:${from}`, `bitcoin:${to}`];
-  return {
-    kind: 'connection',
-    id: `${key}|${a}|${b}`,
-    from: a,
-    to: b,
-    amount: '100000000',
-    whole: '100000000',
-    asset: btc,
-    time: 1000,
-    height: 1,
-    transaction: key.split(':')[0] ?? key,
-    utxoKey: key,
-    fee: null,
-    color: null,
-    ...fields,
-  };
-}
 
 const flow: readonly CanvasRecord[] = [
   wallet('a', { traced: true }),
@@ -103,36 +46,6 @@ describe('what is drawn of a document', () => {
     expect(each.edges.filter(({ aside }) => aside !== 0).map(({ aside }) => Math.abs(aside))).toEqual([
       25, 25,
     ]);
-  });
-
-  it('folds the addresses of a service into one symbol, until it is opened', () => {
-    const exchange = { ...profile, name: 'Alder', entityId: 'e', entityType: 'exchange', risk: 12 };
-    const records = [
-      ...flow.filter(({ id }) => id !== 'bitcoin:c' && !id.startsWith('t3')),
-      wallet('c', { x: 440, profile: exchange }),
-      wallet('d', { x: 440, y: 100, profile: { ...exchange, risk: 30 } }),
-      transfer('b', 'c', 't3:0'),
-      transfer('b', 'd', 't4:0'),
-    ];
-    const folded = toRenderModel(documentOf(records, emptyDocument), options);
-    const symbol = folded.nodes.find(({ id }) => id === 'entity:e');
-    expect(symbol).toMatchObject({
-      title: 'Alder',
-      detail: '2 addresses',
-      risk: 30,
-      icon: 'exchange',
-      y: 50,
-    });
-    expect(folded.edges.filter(({ to }) => to === 'entity:e')).toMatchObject([{ count: 2, amount: '2 BTC' }]);
-    const { chosen } = emphasisOf(folded, ['bitcoin:c', 'bitcoin:d']);
-    expect(chosen.has('entity:e')).toBe(true);
-    const single = toRenderModel(documentOf(records, emptyDocument), {
-      ...options,
-      unfolded: new Set(['e']),
-    });
-    expect(single.nodes.map(({ id }) => id)).toContain('bitcoin:d');
-    const none = toRenderModel(documentOf(records, emptyDocument), { ...options, unfolded: null });
-    expect(none.nodes).toHaveLength(single.nodes.length);
   });
 
   it('has a column for each hop while its nodes stand in one', () => {
@@ -191,19 +104,6 @@ describe('what is drawn of a document', () => {
 });
 
 describe('words', () => {
-  it('rounds amounts to the room of a label', () => {
-    expect(labelAmount(11_840_000_000n, 8)).toBe('118.4');
-    expect(labelAmount(9_631_114_000n, 8)).toBe('96.31');
-    expect(labelAmount(1n, 8)).toBe('0.00000001');
-    expect(labelAmount(123_456_789n, 18)).toBe('0.0000000001235');
-
-    expect(labelAmount(99_999_999_999n, 8)).toBe('1,000');
-    expect(labelAmount(58_188_567_890n, 8)).toBe('581.9');
-    expect(labelAmount(0n, 8)).toBe('0');
-    expect(labelAmount(2n ** 256n, 18)).toMatch(/×10\^59$/);
-    expect(fullAmount('9007199254740993', btc)).toBe('90,071,992.54740993 BTC');
-  });
-
   it('names nodes', () => {
     const finch = wallet('bc1qexampleexampleexample', {
       profile: { ...profile, name: 'Alder & Finch deposit' },

@@ -64,10 +64,6 @@ export function areaOfFrame({ left, top, width, height, zoom }: Frame): Area {
   return { left, top, right: left + width / zoom, bottom: top + height / zoom };
 }
 
-export function meets(a: Area, b: Area): boolean {
-  return a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top;
-}
-
 export function contains(outer: Area, inner: Area): boolean {
   return (
     outer.left <= inner.left &&

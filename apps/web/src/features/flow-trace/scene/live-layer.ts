@@ -2,7 +2,7 @@ import { curveBetween, type View } from '@hopscope/canvas';
 import type { InteractionOverlay } from '../model/interaction-overlay.ts';
 import type { RenderEdge, RenderModel } from '../model/render-model.ts';
 import { type Frame, frameAround, type Size } from './frame.ts';
-import { cssColor, type Shown, toWorldOf } from './paint.ts';
+import { cssColor, paintNow, type Shown, toWorldOf } from './paint.ts';
 import { paintDrawings } from './paint-drawings.ts';
 import { paintNear } from './paint-near.ts';
 import { paintRuler, rulerHeight } from './paint-picture.ts';
@@ -50,7 +50,7 @@ function paintOverlay(context: CanvasRenderingContext2D, { shown, overlay, view 
   const { moved, box, drawing } = overlay;
   if (moved) {
     const own = { ...shown, model: movedPart(shown.model, moved), hidden: new Set<string>() };
-    for (const step of paintNear(context, own, frame)) void step;
+    paintNow(paintNear(context, own, frame));
   }
   if (drawing) paintDrawings(context, [drawing], new Set(), frame);
   if (!box) return;
@@ -76,12 +76,12 @@ export function createLiveLayer(container: HTMLElement): LiveLayer {
   };
   const ruler = create();
   const above = create();
-  let held: number | null = null;
+  let awaited: number | null = null;
 
   function paintAbove(live: Live): void {
     const { overlay, view, size, ratio } = live;
     const nothing = !overlay.moved && !overlay.drawing && !overlay.box;
-    if (nothing && held !== null) return;
+    if (nothing && awaited !== null) return;
     above.canvas.style.visibility = nothing ? 'hidden' : 'visible';
     if (nothing) return;
     const frame = frameAround(view, size, 0, ratio);
@@ -103,11 +103,11 @@ export function createLiveLayer(container: HTMLElement): LiveLayer {
       paintAbove(live);
     },
     hold(version) {
-      held = version;
+      awaited = version;
     },
     release(version) {
-      if (held === null || version < held) return;
-      held = null;
+      if (awaited === null || version < awaited) return;
+      awaited = null;
     },
     destroy() {
       ruler.canvas.remove();

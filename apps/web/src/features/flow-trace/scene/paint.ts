@@ -17,8 +17,6 @@ export interface Shown {
 /** Paints a picture in steps, so that it can be interrupted between them. */
 export type Painting = Generator<void, void>;
 
-export type Painter = (context: CanvasRenderingContext2D, shown: Shown, frame: Frame) => Painting;
-
 /** Sets world coordinates for a frame; returns painted pixels per world pixel. */
 export function toWorldOf(context: CanvasRenderingContext2D, { zoom, ratio, left, top }: Frame): number {
   const scale = zoom * ratio;
@@ -31,4 +29,9 @@ export function cssColor(color: number, alpha = 1): string {
   return alpha >= 1
     ? `#${color.toString(16).padStart(6, '0')}`
     : `rgb(${(color >> 16) & 255} ${(color >> 8) & 255} ${color & 255} / ${alpha})`;
+}
+
+/** Paints everything at once. */
+export function paintNow(painting: Painting): void {
+  while (painting.next().done !== true);
 }

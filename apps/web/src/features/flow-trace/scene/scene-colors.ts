@@ -50,12 +50,6 @@ export function colorNumber(text: string): number {
   return Number.parseInt(full, 16) || 0;
 }
 
-/** Formats a color with opacity; `alpha` 0 to 1. */
-export function withAlpha(color: number, alpha: number): string {
-  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
-  return `#${hex(color, 6)}${hex(Math.round(alpha * 255), 2)}`;
-}
-
 /** Reads the colors of the page's current theme. */
 export function readColors(element: Element): SceneColors {
   const style = getComputedStyle(element);

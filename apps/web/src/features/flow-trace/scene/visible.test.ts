@@ -1,6 +1,7 @@
 import { curveBetween } from '@hopscope/canvas';
 import { describe, expect, it } from 'vitest';
 import { emptyRenderModel, type RenderEdge, type RenderNode } from '../model/render-model.ts';
+import { paintNow } from './paint.ts';
 import { edgesIn, highest, nodesIn, prepareBoxes } from './visible.ts';
 
 function node(id: string, x: number, y: number): RenderNode {
@@ -46,7 +47,7 @@ const none = new Set<string>();
 
 describe('visible parts of a picture', () => {
   it('includes edges that cross the area, though their ends are outside', () => {
-    for (const step of prepareBoxes(model)) void step;
+    paintNow(prepareBoxes(model));
     const middle = { left: 400, top: -10, right: 600, bottom: 10 };
     expect(edgesIn(model, middle, none).map(({ id }) => id)).toEqual(['ab', 'ac']);
     expect(nodesIn(model, middle, none)).toEqual([]);

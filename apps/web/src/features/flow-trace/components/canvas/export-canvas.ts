@@ -1,5 +1,6 @@
 import { utcTime } from '@hopscope/domain';
 import {
+  allOf,
   caseUcoOf,
   csvOf,
   gexfOf,
@@ -11,6 +12,8 @@ import {
   writeFile,
   type CanvasDocument,
 } from '@hopscope/canvas';
+import { fullAmount } from '../../model/node-labels.ts';
+import { outcomePictures, shareText } from '../../model/outcome-view.ts';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
 import type { ExportName } from './CanvasToolbar.tsx';
 
@@ -26,10 +29,26 @@ export interface Exported {
 /** Maximum side length of an image in a browser. */
 const mostPixels = 8000;
 
-function toRenderModel({ document, aggregated, theme, log, now }: Exported): string {
+/** Lists where auto-traces of the canvas ended, with exact sums and shares. */
+function outcomeLines(document: CanvasDocument): string[] {
+  return allOf(document, 'outcome').flatMap((outcome) =>
+    outcomePictures(outcome).flatMap(({ asset, amount, bands }) => [
+      `Auto-trace ${outcome.direction}, ${outcome.method}: ${fullAmount(amount, asset)}`,
+      ...bands.map(
+        ({ name, amount: part, share }) =>
+          `${name}: ${fullAmount(part, asset)}${outcome.method === 'poison' ? '' : `, ${shareText(share, part)}`}`,
+      ),
+    ]),
+  );
+}
+
+function svgPicture({ document, aggregated, theme, log, now }: Exported): string {
   const height = log.findLast(({ basis }) => basis)?.basis?.height;
   const drawn = `Exported ${utcTime(now)}`;
-  const caption = [height === undefined || height === null ? drawn : `${drawn}, as of block ${height}`];
+  const caption = [
+    height === undefined || height === null ? drawn : `${drawn}, as of block ${height}`,
+    ...outcomeLines(document),
+  ];
   return svgOf(document, { theme, aggregated, title: 'FlowTrace', caption });
 }
 
@@ -100,11 +119,11 @@ async function save(name: Exclude<ExportName, 'json'>, exported: Exported): Prom
     case 'csv':
       return saveFile(`${stem}.csv`, csvOf(document), 'text/csv');
     case 'svg':
-      return saveFile(`${stem}.svg`, toRenderModel(exported), 'image/svg+xml');
+      return saveFile(`${stem}.svg`, svgPicture(exported), 'image/svg+xml');
     case 'png':
-      return saveFile(`${stem}.png`, await pngOf(toRenderModel(exported)), 'image/png');
+      return saveFile(`${stem}.png`, await pngOf(svgPicture(exported)), 'image/png');
     case 'pdf':
-      return saveFile(`${stem}.pdf`, await pdfFileOf(toRenderModel(exported), now), 'application/pdf');
+      return saveFile(`${stem}.pdf`, await pdfFileOf(svgPicture(exported), now), 'application/pdf');
     case 'graphml':
       return saveFile(`${stem}.graphml`, graphmlOf(document), 'application/xml');
     case 'gexf':

@@ -38,7 +38,7 @@ export function WorkspaceDialogs({
   commands: Commands;
   teamNotes: (address: string) => ReactNode;
   onAddress: (chain: Blockchain, address: string) => void;
-  onAdd: (id: string, picked: Picked) => Promise<void>;
+  onAdd: (id: string, picked: Picked) => Promise<unknown>;
   onRename: (id: string, name: string) => void;
   onClose: () => void;
 }) {

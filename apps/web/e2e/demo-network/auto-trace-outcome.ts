@@ -1,0 +1,66 @@
+import { autoTraceLine } from '@hopscope/contract';
+import { groupDigits, plainNumbers, shortDecimal } from '@hopscope/domain';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Returns the sums by asset in the answer of an auto-trace. */
+function accountsOf(answer: string) {
+  const lines = answer.trimEnd().split('\n');
+  const end = autoTraceLine.parse(JSON.parse(lines.at(-1) ?? ''));
+  return end.line === 'end' ? end.accounts : [];
+}
+
+/** Writes satoshis as the page does. */
+function bitcoins(units: string): string {
+  const [whole = '0', fraction] = shortDecimal(BigInt(units), 8).split('.');
+  return `${groupDigits(whole, plainNumbers.marks)}${fraction === undefined ? '' : `.${fraction}`} BTC`;
+}
+
+/**
+ * Runs an auto-trace from its panel, and compares the picture of where it ended with the answer of the API, also after a
+ * reload.
+ */
+export async function checkOutcome(page: Page, auto: Locator): Promise<void> {
+  let answer = '';
+  await page.route('**/flow-trace/auto', async (route) => {
+    const response = await route.fetch();
+    answer = await response.text();
+    await route.fulfill({ response, body: answer });
+  });
+  await auto.getByRole('button', { name: 'Run auto-trace' }).click();
+  const picture = auto.getByRole('figure', { name: 'Endpoints of traced BTC' });
+  await picture.waitFor();
+  // Every band has the sum of the API, and a share that follows from it.
+  const [sums] = accountsOf(answer);
+  if (!sums) throw new Error('The trace has no sums');
+  const rows = await picture.getByRole('button', { expanded: false }).allInnerTexts();
+  const expected = sums.stops.filter(({ amount }) => amount !== '0');
+  expect(rows).toHaveLength(expected.length);
+  for (const { amount, count } of expected) {
+    const tenThousandths = Number(
+      (BigInt(amount) * 20_000n + BigInt(sums.followed)) / (2n * BigInt(sums.followed)),
+    );
+    const share = tenThousandths === 0 ? '<0.01%' : `${(tenThousandths / 100).toFixed(2)}%`;
+    const row = rows.find((text) => text.includes(bitcoins(amount)));
+    expect(row).toContain(share);
+    expect(row).toContain(`${count} endpoint`);
+  }
+  expect(await picture.innerText()).toContain(`${bitcoins(sums.followed)} traced`);
+  await picture.getByRole('button', { expanded: false }).first().click();
+  await picture
+    .getByRole('list', { name: /^Transfers: / })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
+  // It is part of the document, so it is still there after a reload.
+  await page.getByText(/^Saved \d/).waitFor();
+  await page.reload();
+  await picture.waitFor();
+  expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
+}
+
+/** Opens or closes the panel of a tool of FlowTrace. */
+export async function openTool(page: Page, name: string): Promise<void> {
+  const tools = page.getByRole('toolbar', { name: 'Investigation' });
+  await tools.getByRole('button', { name, exact: true }).click();
+}
