@@ -82,8 +82,8 @@ export function createRisk(options: {
     return { identifier, type, state, reason, overallRisk, score, level, factors: strongest, hash };
   }
 
-  function triedOf({ record }: Scored) {
-    const { overallRisk, score, level } = presentScoreValue(record.answer);
+  function triedOf({ record: { answer } }: Scored) {
+    const { overallRisk, score, level } = presentScoreValue(answer);
     return { overallRisk, score, level };
   }
 

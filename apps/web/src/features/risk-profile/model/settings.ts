@@ -215,7 +215,9 @@ function textOf({ kind, decimals = 0 }: Setting, value: unknown): string {
       return hoursText(value);
     case 'amounts':
       return list.map((amount) => decimalText(BigInt(String(amount)), decimals)).join('\n');
-    default:
+    case 'points':
+    case 'count':
+    case 'method':
       return String(value);
   }
 }
@@ -264,7 +266,8 @@ function readValue({ kind, decimals = 0 }: Setting, text: string): unknown {
     }
     case 'method':
       return taintMethods.find((method) => method === text);
-    default:
+    case 'points':
+    case 'count':
       return readDecimal(text, 0) === undefined ? undefined : Number(text);
   }
 }
@@ -310,10 +313,10 @@ export function readSettings(
 function problemText({ kind }: Setting, problem: string): string {
   const [, least, most] = /whole number from (\d+) to (\d+)$/.exec(problem) ?? [];
   if (least === undefined || most === undefined) return `This ${problem}.`;
-  const unit = { percent: percentText, percents: percentText, hours: hoursText }[String(kind)];
-  if (unit === undefined)
-    return `Please enter ${plainNumbers.count(Number(least))} to ${plainNumbers.count(Number(most))}`;
-  return `Please enter ${unit(least)} to ${unit(most)}${kind === 'hours' ? ' hours' : '%'}`;
+  if (kind === 'hours') return `Please enter ${hoursText(least)} to ${hoursText(most)} hours`;
+  if (kind === 'percent' || kind === 'percents')
+    return `Please enter ${percentText(least)} to ${percentText(most)}%`;
+  return `Please enter ${plainNumbers.count(Number(least))} to ${plainNumbers.count(Number(most))}`;
 }
 
 /** Problems of a profile by the path of the setting where they are shown; those of a whole group at its first setting. */
