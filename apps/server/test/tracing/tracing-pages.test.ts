@@ -7,7 +7,7 @@ describeWithDatabase('Pages of transfers that are counted by transactions', (dat
   test('have all transfers of each transaction, and follow each other without a gap', async () => {
     const purse = createPurse();
     const { pay } = purse;
-    pay(['mine'], [['payer', 40n * coin]]);
+    pay(['mine', 'mine'], [['payer', 40n * coin]]);
     for (let i = 0; i < 5; i++)
       pay(
         ['payer'],

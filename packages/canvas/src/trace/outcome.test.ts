@@ -31,6 +31,7 @@ describe('Results of an auto-trace', () => {
       ['service', 'Alder', '9007199254741000', 2],
       ['service', 'Birch', '10', 1],
       ['fee', undefined, '3', 1],
+      ['unspent', undefined, '0', 1],
     ]);
     expect(outcome?.ends[0]?.places.map(({ node, hops }) => [node, hops])).toEqual([
       ['bitcoin:c', 2],

@@ -67,7 +67,7 @@ export function outcomeOf(
   if (query.kind !== 'auto' || stops.length === 0) return null;
   const { question } = query;
   const groups = Map.groupBy(
-    stops.filter(({ amount }) => amount !== '0'),
+    stops,
     ({ reason, entity, asset }) => `${assetKey(asset)} ${reason} ${entity?.id ?? ''}`,
   );
   const ends = [...groups]
