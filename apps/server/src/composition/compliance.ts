@@ -123,6 +123,7 @@ export function createComplianceContext(
     scoreOf: risk.ofOrganization,
     profileOf: riskProfiles.ofVersion,
     priceNow: prices.priceNow,
+    publish,
   });
   jobs.every(1000, 'decide on screened transfers', (signal) => checks.run(signal));
 

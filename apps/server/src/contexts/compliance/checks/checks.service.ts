@@ -36,7 +36,9 @@ import {
   type StoredAnswer,
   subjectOf,
 } from './checks.presenter.ts';
+import type { PublishAlertEvents } from '../alerts/alert-events.ts';
 import {
+  awaitCheck,
   type CheckRow,
   claimChecks,
   claimMs,
@@ -89,13 +91,26 @@ export function createChecks(options: {
   scores: Pick<Scores, 'score'>;
   profileOf: (organizationId: string, version: string) => Promise<RiskProfile | undefined>;
   priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
+  /** Publishes decisions that callers didn't wait for. */
+  publish: PublishAlertEvents;
   organizations: Pick<OrganizationDirectory, 'findByIds'>;
   network: () => Promise<NetworkName>;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, rules, scoreOf, scores, profileOf, priceNow, organizations, network, logger, now } =
-    options;
+  const {
+    kysely,
+    rules,
+    scoreOf,
+    scores,
+    profileOf,
+    priceNow,
+    publish,
+    organizations,
+    network,
+    logger,
+    now,
+  } = options;
   const withPermit = createSemaphore(scoresAtOnce);
   /** Checks that this process is working on, so that a repeated request waits for the first one. */
   const running = new Map<string, Promise<CheckRow>>();
@@ -206,13 +221,17 @@ export function createChecks(options: {
       }
       const { number, rules: active } = await rules.active(organizationId);
       const { decision, fired } = decideTransfer(active, outcome.facts);
-      const settled = await settleCheck(kysely, id, {
-        decision,
-        facts: storeFacts(outcome.facts),
-        answer: { ...outcome.answer, rules: presentFired(fired) },
-        basis: outcome.basis,
-        rulesNumber: number,
-        at: new Date(now()),
+      const settled = await kysely.transaction().execute(async (trx) => {
+        const decided = await settleCheck(trx, id, {
+          decision,
+          facts: storeFacts(outcome.facts),
+          answer: { ...outcome.answer, rules: presentFired(fired) },
+          basis: outcome.basis,
+          rulesNumber: number,
+          at: new Date(now()),
+        });
+        if (decided?.awaited) await publish(trx, organizationId, 'screening.decided', [id]);
+        return decided;
       });
       return settled ?? (await findCheck(kysely, organizationId, id)) ?? row;
     } catch (error) {
@@ -243,6 +262,14 @@ export function createChecks(options: {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Returns a decided check, or a pending one whose decision will be published. */
+  async function settledOrAwaited(row: CheckRow): Promise<CheckRow> {
+    if (row.state === 'decided') return row;
+    return (
+      (await awaitCheck(kysely, row.id)) ?? (await findCheck(kysely, row.organization_id, row.id)) ?? row
+    );
   }
 
   async function oneOf({ organizationId }: Member, id: string): Promise<CheckRow> {
@@ -308,6 +335,7 @@ export function createChecks(options: {
         created_by: actor.user._id,
         created_at: new Date(at),
         decided_at: null,
+        awaited: false,
         facts: null,
         answer: null,
         rules_number: null,
@@ -323,7 +351,7 @@ export function createChecks(options: {
         throw conflict('The idempotency key was used with a different body');
       }
       if (isNew) void begin(row);
-      return presentCheck(await within(row, budgetMs), transfer);
+      return presentCheck(await settledOrAwaited(await within(row, budgetMs)), transfer);
     },
 
     async get(member: Member, id: string): Promise<ScreeningCheck> {
