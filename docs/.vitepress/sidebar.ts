@@ -85,6 +85,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Authentication', page: 'api/authentication' },
       { text: 'API keys', page: 'api/keys' },
       { text: 'Screening', page: 'api/screening' },
+      { text: 'Client and command', page: 'api/client' },
       { text: 'Organizations', page: 'api/organizations' },
       { text: 'Data and paging', page: 'api/paging' },
       { text: 'Errors', page: 'api/errors' },

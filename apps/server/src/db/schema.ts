@@ -1660,12 +1660,12 @@ export interface ScreeningCheckTable {
   /** It was answered as pending, so its decision is an event. */
   awaited: boolean;
   /** What the rules compared, and the answer; null while it is pending. */
-  facts: unknown | null;
-  answer: unknown | null;
+  facts: unknown;
+  answer: unknown;
   /** Version of the rules; 0: the default. */
   rules_number: number | null;
   /** State and profile of the score, to compute it again. */
-  basis: unknown | null;
+  basis: unknown;
   attempts: number;
   next_attempt_at: Date | null;
   done_at: Date | null;

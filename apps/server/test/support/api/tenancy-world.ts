@@ -272,7 +272,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   await api.assign(id, 'business');
   await api.assign(elsewhere, 'team');
   await subscribeTwice(outsider, elsewhere);
-  const secretOf = await createKeys(api, { who: owner, id });
+  const bearerOfKey = await createKeys(api, { who: owner, id });
   await api.as(owner, endpoints.submitContactRequest, {
     body: {
       email: `sales@${mark}.example`,
@@ -349,8 +349,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
         'expired token': `Bearer ${expired}`,
         'malformed token': `Bearer ${owner.accessToken.slice(0, -3)}`,
       };
-      const key = keyPersonas.find((name) => name === persona);
-      const bearer = key ? `Bearer ${secretOf(key, declaration)}` : bearerOf(people, persona);
+      const bearer = bearerOfKey(persona, declaration) ?? bearerOf(people, persona);
       const authorization = persona in tokens ? tokens[persona] : bearer;
       return api.app.inject({
         method: declaration.method,
