@@ -50,6 +50,7 @@ async function start({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
+    REGISTRATION: 'open',
     ...env,
   });
   server = await startServer(config, webRoot === undefined ? {} : { webRoot });

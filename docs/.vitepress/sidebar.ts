@@ -58,6 +58,7 @@ export const sidebar: readonly SidebarGroup[] = [
     text: 'Operator guide',
     pages: [
       { text: 'Install', page: 'operate/index' },
+      { text: 'Deploy', page: 'operate/deploy' },
       { text: 'Settings', page: 'operate/configure' },
       { text: 'Connect a source', page: 'operate/connect' },
       { text: 'Bitcoin node', page: 'operate/bitcoin-core' },
@@ -72,6 +73,9 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Upgrade', page: 'operate/upgrade' },
       { text: 'Observe', page: 'operate/observe' },
       { text: 'Audit log', page: 'operate/audit-log' },
+      { text: 'Security', page: 'security' },
+      { text: 'ASVS 5.0, level 2', page: 'security-asvs' },
+      { text: 'Privacy', page: 'privacy' },
       { text: 'Directory lists', page: 'operate/directory-sources' },
       { text: 'Directory seed', page: 'operate/directory-seed' },
       { text: 'Prices', page: 'operate/prices' },

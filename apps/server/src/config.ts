@@ -1,5 +1,12 @@
 import { join, resolve } from 'node:path';
+import { type RegistrationMode, registrationModes } from '@hopscope/contract';
 import { z } from 'zod';
+import {
+  backupEnvironment,
+  backupProblems,
+  type BackupSettings,
+  readBackupSettings,
+} from './backup/backup-settings.ts';
 import { integer, oneOf, together, url } from './config-fields.ts';
 import { readServerSettings, type ServerSettings } from './db/built-in/server-settings.ts';
 import {
@@ -74,6 +81,9 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
+  SECURITY_CONTACT: url(['mailto:', 'https:', 'tel:']).optional(),
+  REGISTRATION: oneOf(registrationModes).optional(),
+  DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: privateNetworks,
@@ -81,6 +91,7 @@ const environment = z.object({
   COMPLIANCE_KEEP_MONTHS: integer(12, 1200).optional(),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
+  ...backupEnvironment,
   DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
   MONITORED_ADDRESSES: integer(1, 10_000_000).default(1_000_000),
   METRICS_TOKEN: z
@@ -112,6 +123,12 @@ export interface Config extends SourceSettings {
   openid: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** Undefined: invoices that the operator confirms. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
+  /** Where weaknesses are reported, for `/.well-known/security.txt`; undefined: there is no such file. */
+  securityContact: string | undefined;
+  /** Who can create an account. Undefined: everyone on the demo network, invited people elsewhere. */
+  registration: RegistrationMode | undefined;
+  /** Who can use accounts of the demo network: people on this machine, or anyone. */
+  demoAccounts: 'loopback' | 'anyone';
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
   /** A change of the directory by an editor waits for a second one. */
@@ -131,6 +148,7 @@ export interface Config extends SourceSettings {
   /** Addresses that one organization may monitor at a time. */
   monitoredAddresses: number;
   prices: PriceSettings;
+  backup: BackupSettings;
 }
 
 /** All problems of the settings at once, one line each. */
@@ -162,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const halves = [
     ...sourceProblems(e),
     ...priceProblems(e),
+    ...backupProblems(e),
     ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
   ];
@@ -192,6 +211,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       e.STRIPE_SECRET_KEY !== undefined && e.STRIPE_WEBHOOK_SECRET !== undefined
         ? { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, apiUrl: e.STRIPE_API_URL }
         : undefined,
+    securityContact: e.SECURITY_CONTACT,
+    registration: e.REGISTRATION,
+    demoAccounts: e.DEMO_ACCOUNTS,
     tokenSecret: e.TOKEN_SECRET,
     directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',
     metricsToken: e.METRICS_TOKEN,
@@ -202,5 +224,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
     monitoredAddresses: e.MONITORED_ADDRESSES,
     prices: readPriceSettings(e),
+    backup: readBackupSettings(e),
   };
 }

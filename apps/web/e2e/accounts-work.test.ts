@@ -43,6 +43,47 @@ describe('the work of an organization in the browser', () => {
     await server?.stop();
   });
 
+  it('drafts a risk profile, says what it changes, and activates it', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization`);
+    await page.getByRole('link', { name: 'Risk profile' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    const mixer = page.getByRole('textbox', { name: 'Mixer' }).first();
+    await mixer.fill('101');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Please enter 0 to 100', { exact: true }).waitFor();
+    await mixer.fill('80');
+    await page.getByRole('textbox', { name: 'Smallest share that is followed' }).fill('0.25');
+    await page.getByText('2 settings changed').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog');
+    const listed = (text: string) =>
+      dialog.getByRole('list', { name: 'Changed settings' }).getByRole('listitem').filter({ hasText: text });
+    expect(await listed('Severities · Mixer').innerText()).toMatch(/74[\s\S]*80/);
+    expect(await listed('Smallest share').innerText()).toMatch(/0\.1%[\s\S]*0\.25%/);
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await dialog.getByText('Please enter a reason').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mixers count more');
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved').waitFor();
+
+    await page.getByRole('textbox', { name: 'Addresses' }).fill('not-an-address');
+    await page.getByRole('button', { name: 'Compare scores' }).click();
+    await page.getByText(/^0 scores of 1 address would change\. not-an-address: /).waitFor();
+
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('Risk profile activated').waitFor();
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+    await versions.filter({ hasText: 'Version 1' }).getByText('Active', { exact: true }).waitFor();
+    await versions.filter({ hasText: 'Default profile' }).getByRole('button', { name: 'Compare' }).click();
+    expect(await listed('Severities · Mixer').innerText()).toMatch(/80[\s\S]*74/);
+
+    await member.page.goto(`${server.url}/home/settings/organization/risk-profile`);
+    await member.page.getByText('Only the owner and admins can change it.').waitFor();
+    expect(await member.page.getByRole('button', { name: 'Create draft' }).count()).toBe(0);
+  });
+
   // R-4.24, R-5.25, R-5.26, R-6.10, R-8.21
   it('writes, edits, finds and deletes notes; only the creator changes them', async () => {
     const { page } = owner;

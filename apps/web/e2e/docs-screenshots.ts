@@ -144,15 +144,15 @@ try {
   await take(page, 'risk-dashboard');
 
   await page.goto(`${demo.url}/home/flow-trace?address=${thief}`);
-  await page.getByRole('button', { name: 'More', exact: true }).click({ timeout });
-  await page.getByRole('menuitem', { name: 'Auto-trace', exact: true }).click({ timeout });
+  const tools = page.getByRole('toolbar', { name: 'Investigation' });
+  await tools.getByRole('button', { name: 'Auto-trace' }).click({ timeout });
   const auto = page.getByRole('complementary', { name: 'Auto-trace', exact: true });
   await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
   await auto.getByRole('textbox', { name: 'Address limit' }).fill('20');
   await auto.getByRole('button', { name: 'Run auto-trace' }).click({ timeout });
-  await auto.getByText(/^Traced [\d,]+\.\d+ BTC/).waitFor({ timeout });
+  await auto.getByRole('figure').waitFor({ timeout });
   await page.getByRole('button', { name: 'Close Auto-trace' }).click({ timeout });
-  await page.getByRole('button', { name: 'Reset view' }).click({ timeout });
+  await page.getByRole('button', { name: 'Fit', exact: true }).click({ timeout });
   await settled();
   await take(page, 'flow-trace');
 

@@ -262,6 +262,77 @@ describe('entities in the browser', () => {
     await heading(page, 'Basalt Pool').waitFor();
   });
 
+  it('editors add an entity and its addresses, merge it, and remove one; a second editor approves each', async () => {
+    const [{ page }, { page: other }] = [first, second];
+    const dialog = page.getByRole('dialog');
+    const sent = page.getByText('Change sent for approval by a second editor');
+    /** Approves the newest change, as the second editor. */
+    async function approve(change: string) {
+      await sent.waitFor();
+      await open(other, `${explorer}/changes?state=pending`);
+      await other.getByRole('button', { name: change }).first().click();
+      await other.getByText('Change approved').waitFor();
+    }
+    await open(page, explorer);
+    await page.getByRole('button', { name: 'Add entity' }).click();
+    await dialog.getByRole('button', { name: 'Add entity' }).click();
+    await dialog.getByText('Please enter a name').waitFor();
+    await dialog.getByText('Please choose a type').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('Tern Pay');
+    await dialog.getByRole('button', { name: /Type/ }).click();
+    await page.getByRole('option', { name: 'Exchange', exact: true }).click();
+    await dialog.getByLabel('Website').fill('tern.example');
+    await dialog.getByRole('button', { name: 'Add entity' }).click();
+    await approve('Approve change to Tern Pay');
+
+    await open(page, `${explorer}?entity=tern-pay`);
+    await heading(page, 'Tern Pay').waitFor();
+    await page.getByRole('link', { name: 'Addresses' }).click();
+    await page.getByRole('button', { name: 'Add address' }).click();
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    await dialog.getByText('Please enter a link or reference').waitFor();
+    await dialog.getByLabel('Address', { exact: true }).fill('not an address');
+    await dialog.getByLabel('Reference').fill('https://tern.example/wallets');
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    await dialog.getByText('Please enter a valid Bitcoin address').waitFor();
+    await dialog.getByLabel('Address', { exact: true }).fill(names.fresh);
+    await dialog.getByLabel('Beneficial owner').fill('Tern Pay customers');
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    await approve('Approve change to Tern Pay');
+    await open(page, `${explorer}?entity=tern-pay&tab=addresses`);
+    const row = page.getByRole('row').filter({ hasText: 'Tern Pay customers' });
+    await row.getByText('Direct 100%').waitFor();
+    await row.getByRole('button', { name: /^Correct/ }).click();
+    await dialog.getByLabel('Confidence').fill('80');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await approve('Approve change to Tern Pay');
+    await open(page, `${explorer}?entity=tern-pay&tab=addresses`);
+    await row.getByText('Direct 80%').waitFor();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Merge into another entity' }).click();
+    await dialog.getByLabel('Reason').fill('One company');
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await dialog.getByText('Please choose an entity').waitFor();
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill('Basalt');
+    await page.getByRole('option', { name: /^Basalt Pool/ }).click();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await approve('Approve change to Tern Pay');
+    await open(page, `${explorer}?entity=tern-pay`);
+    await page.getByText('“tern-pay” was merged into this entity.').waitFor();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from the directory' }).click();
+    await dialog.getByRole('button', { name: 'Remove entity' }).click();
+    await dialog.getByText('Please enter a reason').waitFor();
+    await dialog.getByLabel('Reason').fill('Added for a test');
+    await dialog.getByRole('button', { name: 'Remove entity' }).click();
+    await approve('Approve change to Basalt Pool');
+    await open(page, `${explorer}?entity=basalt-pool`);
+    await page.getByRole('heading', { name: 'Entity not found' }).waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Add entity' }).count()).toBe(0);
+  });
+
   it('a profile is shown as it was on a day', async () => {
     const { page } = reader;
     await open(page, northquay);

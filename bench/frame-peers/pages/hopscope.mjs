@@ -4,9 +4,8 @@ import { createScene } from '../../../apps/web/src/features/flow-trace/scene/cre
 
 /** Draws the scene of FlowTrace, as on its page. */
 export async function draw(stage, { nodes, edges }) {
-  const canvas = document.createElement('canvas');
-  stage.append(canvas);
-  const scene = await createScene(canvas, { width: 1440, height: 900 }, () => {});
+  stage.style.position = 'relative';
+  const scene = await createScene(stage, { width: 1440, height: 900 }, { processor: true, onLate: () => {} });
   const places = new Map(nodes.map((node) => [node.id, node]));
   scene.show(
     {
@@ -17,21 +16,26 @@ export async function draw(stage, { nodes, edges }) {
         title: label,
         detail: '',
         letters: '?',
+        icon: null,
+        weight: (risk % 10) / 10,
         logo: null,
         hue: 'other',
         risk,
         ring: true,
         traced: false,
         folded: false,
+        members: null,
         color: null,
       })),
-      edges: edges.map(({ id, from, to, label }) => ({
+      edges: edges.map(({ id, from, to, label }, i) => ({
         id,
         from,
         to,
         curve: curveBetween(places.get(from), places.get(to), 0),
         aside: 0,
         amount: label,
+        weight: Math.sqrt(((i % 97) + 1) / 97),
+        risk: null,
         count: 1,
         color: null,
         share: null,

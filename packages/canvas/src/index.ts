@@ -53,6 +53,7 @@ export {
   pointOn,
 } from './geometry/curve.ts';
 export { type Answer, changesOf, queryStep, walletNode } from './trace/changes-of.ts';
+export { type OutcomeSum, outcomeOf, outcomeSums } from './trace/outcome.ts';
 export { type Aggregate, aggregate, assetKey, parallelOffsets } from './trace/aggregate.ts';
 export { amountWords } from './trace/amount-text.ts';
 export {
@@ -72,7 +73,7 @@ export { hopsFromTraced, type HopPosition } from './trace/hops.ts';
 export { type Shown, type Timeline, timelineOf } from './trace/timeline.ts';
 export {
   type AssetSum,
-  columnTitle,
+  hopTitle,
   type FlowLine,
   nameOf,
   type NodeSummary,
@@ -84,7 +85,7 @@ export { type Layout, layouts, layoutTitles, layOut, moveTo } from './layout/lay
 export { placesByTime, type TimeAxis } from './layout/by-time.ts';
 export {
   boxAround,
-  clampZoom,
+  clampFit,
   fitBox,
   homeView,
   panBy,

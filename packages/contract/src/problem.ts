@@ -16,6 +16,7 @@ export const problemCodes = [
   'forbidden',
   'membership_pending',
   'email_unverified',
+  'registration_closed',
   'not_found',
   'not_covered',
   'gone',

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { readVersion } from '../build/read-version.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createContext } from '../context.ts';
 import { DataFolderError, keepSecret } from '../data-folder.ts';
 import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import type { ServerEvents } from '../db/built-in/built-in-server.ts';
 import { listenTo } from '../db/listen.ts';
+import { SchemaError } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
 import { createApp } from '../http/app.ts';
@@ -18,15 +19,6 @@ export interface RunningServer {
   /** The one-time link that makes the operator, while there is none. */
   setupLink: string | undefined;
   close(): Promise<void>;
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(
-    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-  ) as {
-    version: string;
-  };
-  return version;
 }
 
 /** Opens everything in order and closes it in reverse. Throws if a part cannot start; what was opened is closed. */
@@ -112,7 +104,7 @@ function logServer(logger: Logger): ServerEvents {
 /** Errors that the operator can act on are told without a stack. */
 function explain(error: unknown): string {
   if (
-    [ConfigError, DataFolderError, BuiltInError].some((kind) => error instanceof kind) &&
+    [ConfigError, DataFolderError, BuiltInError, SchemaError].some((kind) => error instanceof kind) &&
     error instanceof Error
   )
     return error.message;

@@ -4,6 +4,7 @@ import { createDemoFeed } from '../demo/demo-feed.ts';
 import { createDemoMonitoring } from '../demo/demo-monitoring.ts';
 import { createDemoSars } from '../demo/demo-sars.ts';
 import { createDemoSignIn } from '../demo/demo-sign-in.service.ts';
+import { isLoopbackUrl } from '../lib/loopback.ts';
 import type { Base } from './base.ts';
 import type { ComplianceContext } from './compliance.ts';
 import type { DirectoryContext } from './directory.ts';
@@ -19,7 +20,13 @@ export function createDemo(
   { cases, compliance, monitoring, sars, alertRules }: ComplianceContext,
 ) {
   const { jobs, isDemo } = base;
-  const demoSignIn = createDemoSignIn({ ...base, ...identity, isDemo: () => isDemo });
+  const { demoAccounts, publicUrl } = base.config;
+  const demoSignIn = createDemoSignIn({
+    ...base,
+    ...identity,
+    isDemo: () => isDemo,
+    mayUse: ({ isLocal }) => demoAccounts === 'anyone' || (isLoopbackUrl(publicUrl) && isLocal === true),
+  });
   const { owner, manager } = demoSignIn;
   const demoDirectory = createDemoDirectory({ ...base, sync: directory.sync });
   const demoFeed = createDemoFeed({ ...base, feeds });

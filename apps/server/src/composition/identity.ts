@@ -35,7 +35,14 @@ export function createIdentity(
     ? createSmtpTransport(smtpUrl)
     : createFolderTransport(join(config.dataDir, 'outbox'));
   const mail = createMail({ ...base, audit, transport, from });
-  const signIn = createSignIn({ ...base, audit, people, mail, openid: config.openid });
+  const signIn = createSignIn({
+    ...base,
+    audit,
+    people,
+    mail,
+    openid: config.openid,
+    registration: config.registration ?? (base.isDemo ? 'open' : 'invite'),
+  });
   const notes = createNotes({ ...base, audit, people });
   const payment = createPayment({
     ...base,

@@ -1,3 +1,7 @@
+import { runBackupProcess } from '../backup/backup-process.ts';
+import { createBackups } from '../contexts/operations/backups/backups.service.ts';
+import { freeBytesOf } from '../contexts/identity/subscriptions/storage.service.ts';
+import { createProblems } from '../contexts/operations/health/problems.service.ts';
 import { createHealth } from '../contexts/operations/health/health.service.ts';
 import { createMetrics } from '../contexts/operations/metrics/metrics.service.ts';
 import { createLedgerFeed } from '../contexts/operations/stream/ledger-feed.ts';
@@ -13,7 +17,14 @@ export function createOperations(
   { screened, caseChanged }: ComplianceContext,
 ) {
   const { bitcoin, ethereum, kysely, jobs } = base;
-  const health = createHealth(base);
+  const backups = createBackups({
+    ...base,
+    settings: base.config.backup,
+    run: (signal) => runBackupProcess(base.logger, signal),
+  });
+  const health = createHealth({ ...base, backups });
+  const freeBytes = base.freeBytes ?? freeBytesOf;
+  const problems = createProblems({ ...base, health, backups, freeBytes });
   const stream = createStream({
     ...base,
     ...base.stream,
@@ -25,14 +36,18 @@ export function createOperations(
   screened.add(stream.publishScreened);
   caseChanged.add(stream.publishCaseChange);
   jobs.every(5_000, 'check sources', () => health.observe());
+  jobs.every(60_000, 'back up', (signal) => backups.keepUp(signal));
   const metrics = createMetrics({
     ...base,
     health,
+    backups,
+    freeBytes: () => freeBytes(base.config.dataDir),
+    jobs: base.jobs,
     stream,
     transactions: {
       bitcoin: async () => (await bitcoin.status()).totals.transactions,
       ethereum: async () => (await ethereum.status()).totals.transactions,
     },
   });
-  return { health, stream, metrics };
+  return { health, problems, stream, metrics };
 }

@@ -8,7 +8,7 @@ export async function openTemporary(): Promise<OpenDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hopscope-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
-    const { db, close } = await openDatabase({
+    const { db, url, close } = await openDatabase({
       config: { dataDir, databaseUrl: undefined },
       as: 'server',
       what: 'an evaluation',
@@ -16,6 +16,7 @@ export async function openTemporary(): Promise<OpenDatabase> {
     });
     return {
       db,
+      url,
       async close() {
         await close();
         await remove();

@@ -27,16 +27,19 @@ export interface OpenDatabaseOptions {
   statementTimeoutMs: number;
   onIdleError?(error: Error): void;
   events?: ServerEvents;
+  /** Leaves the schema as it is, of any version. */
+  asItIs?: boolean;
 }
 
 export interface OpenDatabase {
   readonly db: SqlDatabase;
+  readonly url: string;
   /** Closes the database; stops the built-in server if this process has started it; unlocks the data folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of the settings, at this version's schema. Throws DataFolderError if the folder can't be used,
+ * Opens the database of the settings, at this version's schema. Throws SchemaError if its schema can't be used, DataFolderError if the folder can't be used,
  * BuiltInError if the built-in server can't run, SqlError for errors of the database.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
@@ -53,8 +56,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
     });
     closers.push(() => db.close());
-    await migrate(db);
-    return { db, close };
+    if (options.asItIs !== true) await migrate(db);
+    return { db, url, close };
   } catch (error) {
     // The error that stopped the start is thrown, not one of the cleanup.
     await close().catch(() => {});

@@ -214,6 +214,19 @@ export interface AuditLogTable {
   hash: Uint8Array;
 }
 
+export interface BackupRunTable {
+  id: Generated<bigint>;
+  started_at: Date;
+  /** Null while it runs, and after its process was killed. */
+  finished_at: Date | null;
+  chain: boolean;
+  /** Size of the archive, and of its content before compression; null unless it succeeded. */
+  bytes: bigint | null;
+  raw_bytes: bigint | null;
+  /** Null unless it failed. */
+  failure: string | null;
+}
+
 export interface BtcAccountTable {
   id: bigint;
   received: bigint;
@@ -1819,6 +1832,7 @@ export interface Schema {
   audit_chain: AuditChainTable;
   audit_detail: AuditDetailTable;
   audit_log: AuditLogTable;
+  backup_run: BackupRunTable;
   btc_account: BtcAccountTable;
   btc_activity: BtcActivityTable;
   btc_block: BtcBlockTable;

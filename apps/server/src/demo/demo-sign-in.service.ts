@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EffectiveRole, MemberRole, SessionTokens } from '@hopscope/contract';
+import { type EffectiveRole, type MemberRole, type SessionTokens, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { conflict, notFound } from '../lib/app-error.ts';
+import { conflict, forbidden, notFound } from '../lib/app-error.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Origin } from '../lib/origin.ts';
 import { addressKey, type RateLimits } from '../lib/rate-limits.ts';
@@ -39,9 +39,12 @@ export function createDemoSignIn(options: {
   limits: RateLimits;
   /** Tests whether the demo network runs here. */
   isDemo: () => boolean;
+  /** Tests whether a request of this origin may use the accounts. */
+  mayUse: (origin: Pick<Origin, 'isLocal'>) => boolean;
   now: () => number;
 }) {
-  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
+  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, mayUse, now } =
+    options;
   const mutex = createKeyedMutex();
   /** Runs one at a time: the second of two concurrent calls finds what the first creates. */
   const runExclusive = <T>(work: () => Promise<T>): Promise<T> => mutex('sign-in', work);
@@ -106,7 +109,15 @@ export function createDemoSignIn(options: {
     return account && organizationId !== undefined ? { account, organizationId } : undefined;
   }
 
+  /** Returns whether the accounts are offered to requests of this origin; null if there are none. */
+  function offerTo(origin: Pick<Origin, 'isLocal'>): 'offered' | 'refused' | null {
+    if (!isDemo()) return null;
+    return mayUse(origin) ? 'offered' : 'refused';
+  }
+
   return {
+    offerTo,
+
     /** Returns the demo's owner in its organization after the first sign-in; the demo's automatic actions are theirs. */
     async owner(): Promise<ByMember | undefined> {
       const found = await findOwner();
@@ -131,10 +142,12 @@ export function createDemoSignIn(options: {
 
     /**
      * Creates a session for the demo person of a role, and the person and organization if missing. Throws 404 if the demo
-     * network doesn't run.
+     * network doesn't run, and 403 for requests from other machines unless the accounts are for anyone.
      */
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
-      if (!isDemo()) throw notFound('Demo accounts are available on the demo network only');
+      const offer = offerTo(origin);
+      if (offer === null) throw notFound('Demo accounts are available on the demo network only');
+      if (offer === 'refused') throw forbidden(texts.demoAccountsRefused);
       limits.take('demoSignIn', addressKey(origin.ip));
       return runExclusive(async () => {
         const owner = await personFor('owner', origin);

@@ -54,6 +54,7 @@ import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.t
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
+import { serveSecurityText } from './security-text.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { noSuchCall, type Pages, serveDocs, serveWeb } from './pages.ts';
 import { sendProblem } from './problems.ts';
@@ -131,6 +132,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     await context.stream.close();
   });
   serveMetrics(app, context);
+  serveSecurityText(app, context);
   await app.register(cookie);
   compressResponses(app);
   await app.register(swagger, {

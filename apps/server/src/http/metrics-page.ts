@@ -2,11 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, unauthorized } from '../lib/app-error.ts';
 import type { Context } from '../context.ts';
-
-const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const loopbackName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** Headers that proxies add to requests. */
-const forwarding = /^(?:via|forwarded|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|fastly-.*)$/;
+import { isLoopbackUrl } from '../lib/loopback.ts';
+import { isFromThisMachine } from './local-request.ts';
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -23,11 +20,7 @@ function admit(request: FastifyRequest, token: string | undefined, isLocal: bool
       throw unauthorized('The metrics token is missing or wrong');
     return;
   }
-  const passedOn = Object.keys(request.headers).some((name) => forwarding.test(name));
-  // Another name of this machine: a misled browser on this machine (DNS rebinding), or a proxy.
-  const named = loopbackName.test(request.headers.host ?? '');
-  if (passedOn || !named || !isLocal || !loopback.test(request.socket.remoteAddress ?? ''))
-    throw notFound('There is no GET /metrics');
+  if (!isLocal || !isFromThisMachine(request)) throw notFound('There is no GET /metrics');
 }
 
 /** Serves `GET /metrics` for Prometheus, and counts all requests. */
@@ -41,7 +34,7 @@ export function serveMetrics(app: FastifyInstance, { metrics, config }: Context)
     });
   });
   app.addHook('onClose', () => metrics.close());
-  const isLocal = config.publicUrl === undefined || loopbackName.test(new URL(config.publicUrl).host);
+  const isLocal = isLoopbackUrl(config.publicUrl);
   app.get('/metrics', { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     admit(request, config.metricsToken, isLocal);
     return reply

@@ -27,6 +27,7 @@ const statuses: Record<Reason, number> = {
   not_supported: 501,
   gone: 410,
   email_taken: 409,
+  registration_closed: 403,
   token_invalid: 400,
   sign_in_ticket_invalid: 401,
   invitation_invalid: 404,

@@ -19,6 +19,7 @@ import type { EventStream } from '../lib/event-stream.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import type { Origin } from '../lib/origin.ts';
+import { isFromThisMachine } from './local-request.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;
@@ -366,5 +367,6 @@ function originOf(request: FastifyRequest): Origin {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
+    isLocal: isFromThisMachine(request),
   };
 }

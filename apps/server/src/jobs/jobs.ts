@@ -13,6 +13,9 @@ interface Job {
   running: Promise<void> | undefined;
   /** Work has appeared while it ran. */
   again: boolean;
+  runs: number;
+  failures: number;
+  seconds: number;
 }
 
 const tickMs = 500;
@@ -36,11 +39,15 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
   let notified = false;
 
   async function run(job: Job): Promise<void> {
+    const begun = performance.now();
     try {
       await job.work(stopping.signal);
     } catch (error) {
+      job.failures++;
       if (!stopping.signal.aborted) logger.error({ err: error, job: job.name }, 'job failed');
     } finally {
+      job.runs++;
+      job.seconds += (performance.now() - begun) / 1000;
       job.running = undefined;
       if (job.again) {
         job.again = false;
@@ -88,8 +95,14 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
         dueAt: Number.NEGATIVE_INFINITY,
         running: undefined,
         again: false,
+        runs: 0,
+        failures: 0,
+        seconds: 0,
       });
     },
+    /** Returns how often each job ran and failed, and the seconds that it took in total. */
+    figures: (): { job: string; runs: number; failures: number; seconds: number }[] =>
+      jobs.map(({ name, runs, failures, seconds }) => ({ job: name, runs, failures, seconds })),
     /** Whether `wake` is called from now on; what happened before counts as work for every job. */
     listening(yes: boolean): void {
       notified = yes;

@@ -4,4 +4,6 @@ export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** Whether the request came from this machine, to a name of it, and no proxy forwarded it. */
+  readonly isLocal?: boolean;
 }

@@ -110,6 +110,7 @@ describeWithDatabase('Re-scoring', (databases) => {
           stop.signal.throwIfAborted();
           return scores.score(question, asked);
         },
+        together: scores.together,
       },
     });
     await expect(stopped.run(stop.signal)).rejects.toThrow();

@@ -18,11 +18,19 @@ export async function onPostgresServer(statement: string): Promise<void> {
   }
 }
 
-/** Creates a migrated, empty database. One that isn't dropped is removed at the end of the run. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Creates a migrated, empty database, or `bare`, without any tables. One that isn't dropped is removed at the end of the
+ * run.
+ */
+export async function createPostgresDatabase({ bare } = { bare: false }): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
   const { url, prefix } = inject('postgres');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  await onPostgresServer(`create database ${name} template ${prefix}template strategy file_copy`);
+  await onPostgresServer(
+    `create database ${name} template ${bare ? 'template0' : `${prefix}template`} strategy file_copy`,
+  );
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => onPostgresServer(`drop database if exists ${name} with (force)`) };

@@ -108,5 +108,13 @@ describeWithDatabase('Money that reaches an account with thousands of movements'
       after = answer.pagination.next ?? undefined;
     }
     expect(counts).toEqual([3, 3, 1, 0]);
+
+    // Counted by transactions, a page has all of each.
+    const whole = await api.as(ada, endpoints.expandFlow, {
+      body: { address: textOf(hub), limit: 1, count: 'transactions' },
+    });
+    expect(whole.transfers.filter(({ asset }) => asset.symbol === 'XUSD')).toHaveLength(7);
+    expect(new Set(whole.transfers.map(({ transaction }) => transaction)).size).toBe(1);
+    expect(whole.partly).toEqual([]);
   });
 });

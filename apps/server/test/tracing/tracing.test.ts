@@ -140,6 +140,17 @@ describeWithDatabase('Expanding an address', (databases) => {
     const second = await expand('shop', { limit: 2, after: first.pagination.next ?? '' });
     expect([...first.transfers, ...second.transfers]).toEqual(shop.transfers);
     expect(second.pagination).toEqual({ limit: 2, total: 3, next: null });
+    const one = await expand('shop', { limit: 1, count: 'transactions' });
+    const [newest] = shop.transfers;
+    expect(one.transfers).toEqual(
+      shop.transfers.filter(({ transaction }) => transaction === newest?.transaction),
+    );
+    const rest = await expand('shop', {
+      limit: 100,
+      count: 'transactions',
+      after: one.pagination.next ?? '',
+    });
+    expect([...one.transfers, ...rest.transfers]).toEqual(shop.transfers);
 
     // More blocks and labels come; asked at the state of the first answer, it is the first answer.
     const { basis } = shop;
@@ -208,6 +219,9 @@ describeWithDatabase('Expanding an address', (databases) => {
       after = answer.pagination.next;
     }
     expect(new Set(ids).size).toBe(many);
+    //
+    const page = await expand({ limit: 20, count: 'transactions' });
+    expect(new Set(page.transfers.map(({ transaction }) => transaction)).size).toBe(20);
     const largest = await expand({ order: 'amount', limit: 3 });
     expect(largest.transfers.map(({ amount }) => amount)).toEqual(['92099', '92098', '92097']);
     expect(largest).toMatchObject({

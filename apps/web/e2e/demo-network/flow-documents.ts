@@ -42,11 +42,6 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     }
 
-    async function chooseFrom(page: Page, item: string): Promise<void> {
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: item, exact: true }).click();
-    }
-
     /** Adds a custom node to the canvas. */
     async function addNode(page: Page, name: string): Promise<void> {
       await button(page, 'Add node').click();
@@ -147,7 +142,10 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await addNode(ada.page, 'Ledger of Ada');
       await (await treeOf(grace.page)).getByText('Ledger of Ada').first().waitFor();
       // Steps and notes show their author.
-      await chooseFrom(ada.page, 'Steps');
+      await ada.page
+        .getByRole('toolbar', { name: 'Investigation' })
+        .getByRole('button', { name: 'Steps' })
+        .click();
       const steps = ada.page.getByRole('list', { name: 'Steps' });
       const stepOf = (title: string) => steps.getByRole('listitem').filter({ hasText: title });
       await stepOf(`Add ${receiver}`)

@@ -1,5 +1,6 @@
 import { readFile } from '@hopscope/canvas';
-import { apiBase, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contract';
+import { apiBase, autoTraceLine, type DemoPlaceRole, type DemoStoryId } from '@hopscope/contract';
+import { groupDigits, plainNumbers, shortDecimal } from '@hopscope/domain';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -39,6 +40,19 @@ const withNotes = z.looseObject({
 });
 
 const asksFor = z.looseObject({ categories: z.array(z.string()).optional() });
+
+/** Returns the sums by asset in the answer of an auto-trace. */
+function accountsOf(answer: string) {
+  const lines = answer.trimEnd().split('\n');
+  const end = autoTraceLine.parse(JSON.parse(lines.at(-1) ?? ''));
+  return end.line === 'end' ? end.accounts : [];
+}
+
+/** Writes satoshis as the page does. */
+function bitcoins(units: string): string {
+  const [whole = '0', fraction] = shortDecimal(BigInt(units), 8).split('.');
+  return `${groupDigits(whole, plainNumbers.marks)}${fraction === undefined ? '' : `.${fraction}`} BTC`;
+}
 
 /** Name in the demo's directory. */
 const thiefName = /wallet thief \(demo\)/;
@@ -93,6 +107,14 @@ export function describeFlowTrace(network: DemoNetwork): void {
     async function choose(menu: 'Export' | 'More' | 'Layouts', item: string): Promise<void> {
       await button(menu).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+
+    /** Opens or closes the panel of a tool. */
+    async function openTool(name: string): Promise<void> {
+      await page
+        .getByRole('toolbar', { name: 'Investigation' })
+        .getByRole('button', { name, exact: true })
+        .click();
     }
 
     async function exported(item = 'FlowTrace file (can be imported)'): Promise<string> {
@@ -182,11 +204,11 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
       documentId = new URL(page.url()).searchParams.get('document') ?? '';
       await page.locator('[data-renderer="shown"]').waitFor();
-      // With open details, the canvas is narrow: the debug panel is above the drawing toolbar.
       const toolbar = await page.getByRole('toolbar', { name: 'Drawing' }).boundingBox();
       const debug = await page.getByRole('region', { name: 'Debug' }).boundingBox();
       if (!toolbar || !debug) throw new Error('Toolbar and debug panel are shown at 1440 × 900');
-      expect(debug.y + debug.height).toBeLessThan(toolbar.y);
+      const beside = toolbar.x + toolbar.width < debug.x;
+      expect(beside || debug.y + debug.height < toolbar.y).toBe(true);
       const rows = details().getByRole('checkbox', { name: /^Select / });
       await rows.first().waitFor();
       const count = await rows.count();
@@ -369,16 +391,50 @@ export function describeFlowTrace(network: DemoNetwork): void {
         `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
       );
       await details().getByText(thiefName).first().waitFor();
-      await choose('More', 'Auto-trace');
+      await openTool('Auto-trace');
       const auto = panel('Auto-trace');
       await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
       await auto.getByRole('textbox', { name: 'Address limit' }).fill('40');
+      let answer = '';
+      await page.route('**/flow-trace/auto', async (route) => {
+        const response = await route.fetch();
+        answer = await response.text();
+        await route.fulfill({ response, body: answer });
+      });
       await auto.getByRole('button', { name: 'Run auto-trace' }).click();
-      await auto.getByText(/^Traced [\d,]+\.\d+ BTC\.$/).waitFor();
+      const picture = auto.getByRole('figure', { name: 'Endpoints of traced BTC' });
+      await picture.waitFor();
+      // Every band has the sum of the API, and a share that follows from it.
+      const [account] = accountsOf(answer);
+      if (!account) throw new Error('The trace has no sums');
+      const rows = await picture.getByRole('button', { expanded: false }).allInnerTexts();
+      const expected = account.stops.filter(({ amount }) => amount !== '0');
+      expect(rows).toHaveLength(expected.length);
+      for (const { amount, count } of expected) {
+        const tenThousandths = Number(
+          (BigInt(amount) * 20_000n + BigInt(account.followed)) / (2n * BigInt(account.followed)),
+        );
+        const share = tenThousandths === 0 ? '<0.01%' : `${(tenThousandths / 100).toFixed(2)}%`;
+        const row = rows.find((text) => text.includes(bitcoins(amount)));
+        expect(row).toContain(share);
+        expect(row).toContain(`${count} endpoint`);
+      }
+      expect(await picture.innerText()).toContain(`${bitcoins(account.followed)} traced`);
+      await picture.getByRole('button', { expanded: false }).first().click();
+      await picture
+        .getByRole('list', { name: /^Transfers: / })
+        .getByRole('listitem')
+        .first()
+        .waitFor();
+      // It is part of the document, so it is still there after a reload.
+      await page.getByText(/^Saved \d/).waitFor();
+      await page.reload();
+      await picture.waitFor();
+      expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
       const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
-      await choose('More', 'Path from A to B');
+      await openTool('Path from A to B');
       const path = panel('Path from A to B');
       await path.getByRole('textbox', { name: 'Address A' }).fill(thief);
       await path
@@ -386,7 +442,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^From A to B: Path found/).waitFor();
-      await choose('More', 'Time and taint');
+      await openTool('Time and taint');
       await panel('Time and taint').getByLabel('Method').selectOption('haircut');
       await panel('Time and taint')
         .getByText(/^Traced [\d,]+\.\d+ BTC/)
@@ -416,13 +472,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await panel('Time and taint')
         .getByText(/^Shown up to/)
         .waitFor();
-      await choose('More', 'Steps');
+      await openTool('Steps');
       await panel('Steps').getByText('Auto-trace forward').first().waitFor();
       await panel('Steps')
         .getByText(/^You, .* · block \d+, directory \d+$/)
         .first()
         .waitFor();
-      await choose('More', 'Time and taint');
+      await openTool('Time and taint');
       await panel('Time and taint').getByText('All transfers are shown.').waitFor();
     });
 
@@ -504,7 +560,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
             HTMLCanvasElement.prototype,
             'getContext',
             function getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-              return kind.startsWith('webgl') ? null : Reflect.apply(own, this, [kind, ...rest]);
+              return kind === '2d' ? null : Reflect.apply(own, this, [kind, ...rest]);
             },
           );
         });
@@ -515,8 +571,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await other.getByRole('button', { name: 'Open tree view' }).click();
         const tree = other.getByRole('treegrid', { name: 'Canvas contents' });
         await tree.getByText(/traced, risk \d+, high/).waitFor();
-        await other.getByRole('button', { name: 'More' }).click();
-        await other.getByRole('menuitem', { name: 'Auto-trace' }).click();
+        const tools = other.getByRole('toolbar', { name: 'Investigation' });
+        await tools.getByRole('button', { name: 'Auto-trace' }).click();
         // The answer starts, but never ends.
         await other.evaluate(() => {
           const own = window.fetch;
@@ -540,8 +596,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await other.getByText('Results appear on the canvas.').waitFor();
         await other.getByRole('button', { name: 'Cancel' }).click();
         await other.getByText(/^Canceled\. Results so far stay/).waitFor();
-        await other.getByRole('button', { name: 'More' }).click();
-        await other.getByRole('menuitem', { name: 'Tree view' }).click();
+        await tools.getByRole('button', { name: 'Tree view' }).click();
         await other.getByText(/^\d+ nodes, 1 traced; [1-9]\d* transfers?;/).waitFor();
       } finally {
         await context.close();

@@ -57,7 +57,7 @@ export async function startLedgerServer(
   seed?: (dataDir: string) => Promise<unknown>,
 ): Promise<LedgerServer> {
   const dataDir = await prepareDataFolder(mkdtempSync(join(tmpdir(), 'hopscope-browser-')));
-  const settings = { BITCOIN_SOURCE: 'off', ...more, DATA_DIR: dataDir };
+  const settings = { BITCOIN_SOURCE: 'off', REGISTRATION: 'open', ...more, DATA_DIR: dataDir };
   if (file !== undefined) await importBlocks([dataPath(`bitcoin/${file}`)], settings);
   await seed?.(dataDir);
   const child = run('start.ts', [], settings);

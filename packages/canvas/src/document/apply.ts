@@ -119,7 +119,7 @@ export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'un
   return { document: run.document, effective: run.effective };
 }
 
-const order = { group: 0, node: 1, connection: 2, drawing: 3, note: 4 } as const;
+const order = { group: 0, node: 1, connection: 2, drawing: 3, outcome: 3, note: 4 } as const;
 
 /** Orders records so that each follows those it refers to. */
 export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {

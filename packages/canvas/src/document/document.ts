@@ -36,6 +36,7 @@ export function namesOf(one: CanvasRecord): string[] {
       return one.on === null ? [] : [one.on];
     case 'drawing':
     case 'group':
+    case 'outcome':
       return [];
   }
 }

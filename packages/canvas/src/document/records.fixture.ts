@@ -1,4 +1,5 @@
 import type { CanvasNode, Connection, Group, Note } from '@hopscope/contract/flow-document';
+import type { Stop } from '../trace/outcome.ts';
 
 export function walletOf(address: string, fields: Partial<CanvasNode> = {}): CanvasNode {
   return {
@@ -52,4 +53,13 @@ export function groupOf(id: string, fields: Partial<Group> = {}): Group {
 
 export function noteOf(id: string, on: string | null, text = 'Seen'): Note {
   return { kind: 'note', id, on, text, author: 'a', time: 1_700_000_000 };
+}
+
+export function stopOf(
+  node: string | null,
+  reason: string,
+  amount: string,
+  fields: Partial<Stop> = {},
+): Stop {
+  return { node, reason, amount, asset: bitcoin, hops: 1, transaction: 't1', entity: null, ...fields };
 }

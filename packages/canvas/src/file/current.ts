@@ -6,6 +6,7 @@ import {
   group,
   node,
   note,
+  outcome,
   profile,
   step,
   type Step,
@@ -13,6 +14,7 @@ import {
 import { fixedDecimal } from '@hopscope/domain';
 import { z } from 'zod';
 import { allOf, type CanvasDocument } from '../document/document.ts';
+import { type Aggregate, aggregate } from '../trace/aggregate.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 import { nameOf } from '../trace/summary.ts';
 
@@ -59,6 +61,8 @@ export const currentFile = z.object({
   drawings: z.array(drawing),
   notes: z.array(note),
   groups: z.array(group),
+  /** Results of auto-traces; missing without one. */
+  outcomes: z.array(outcome).default([]),
   steps: z.array(step),
 });
 export type CurrentFile = z.infer<typeof currentFile>;
@@ -97,7 +101,23 @@ function dateText(time: number | null): string | null {
   return time === null || Math.abs(time) > 8.64e12 ? null : new Date(time * 1000).toISOString();
 }
 
-function writeConnection({ transaction, color, ...one }: Connection, type: 'in' | 'out') {
+/** Fields of R-3.34 about the line that a transfer is part of: all transfers of an asset between the same two nodes. */
+function aggregateFields(id: string, line: Aggregate) {
+  const isAggregated = line.connections.length > 1;
+  const isFirst = line.connections[0]?.id === id;
+  return {
+    isAggregated,
+    utxoCount: line.connections.length,
+    /** Once for each line, at its oldest transfer. */
+    originalConnections: isAggregated && isFirst ? line.connections.map((one) => one.id) : [],
+    groupId: isAggregated ? line.id : null,
+  };
+}
+
+function writeConnection(
+  { transaction, color, ...one }: Connection,
+  { type, line }: { type: 'in' | 'out'; line: Aggregate },
+) {
   return {
     ...one,
     kind: undefined,
@@ -106,27 +126,31 @@ function writeConnection({ transaction, color, ...one }: Connection, type: 'in' 
     currency: one.asset.symbol,
     date: dateText(one.time),
     type,
-    isAggregated: false,
-    utxoCount: 1,
-    originalConnections: [],
-    groupId: null,
+    ...aggregateFields(one.id, line),
   };
 }
 
 /** Converts a document to the content of a file. `timestamp`: seconds since 1970. */
 export function fileOf(document: CanvasDocument, steps: readonly Step[], timestamp: number): object {
   const places = hopsFromTraced(document);
-  const hops = (id: string): number => places.get(id)?.hops ?? Number.POSITIVE_INFINITY;
+  const connections = allOf(document, 'connection');
+  const lines = new Map(
+    aggregate(connections).flatMap((line) => line.connections.map(({ id }) => [id, line] as const)),
+  );
+  const outcomes = allOf(document, 'outcome');
+  const hops = (id: string): number => places.get(id)?.distance ?? Number.POSITIVE_INFINITY;
   return {
     version: fileVersion,
     timestamp: new Date(timestamp * 1000).toISOString(),
     nodes: allOf(document, 'node').map(writeNode),
-    connections: allOf(document, 'connection').map((one) =>
-      writeConnection(one, hops(one.to) < hops(one.from) ? 'in' : 'out'),
-    ),
+    connections: connections.flatMap((one) => {
+      const line = lines.get(one.id);
+      return line ? [writeConnection(one, { type: hops(one.to) < hops(one.from) ? 'in' : 'out', line })] : [];
+    }),
     drawings: allOf(document, 'drawing'),
     notes: allOf(document, 'note'),
     groups: allOf(document, 'group'),
+    ...(outcomes.length > 0 && { outcomes }),
     steps,
   };
 }

@@ -23,9 +23,21 @@ export function clampZoom(zoom: number): number {
   return Math.min(limits.zoomMost, Math.max(limits.zoomLeast, zoom));
 }
 
-/** Returns the view at another zoom (0.25 to 4) that keeps a point of the screen fixed. */
+/** Smallest zoom at which everything can be fitted into the view. */
+const leastToFit = 0.002;
+
+/** Clamps the zoom of a view that shows everything, which may be below the limit of zooming by hand. */
+export function clampFit(zoom: number): number {
+  return Math.min(1, Math.max(leastToFit, zoom));
+}
+
+/**
+ * Returns the view at another zoom (0.25 to 4) that keeps a point of the screen fixed. From below 0.25, where fitting
+ * everything can lead, it zooms in step by step and no further out.
+ */
 export function zoomTo(view: View, zoom: number, screen: Point): View {
-  const next = clampZoom(zoom);
+  const next =
+    view.zoom < limits.zoomLeast ? Math.max(view.zoom, Math.min(zoom, limits.zoomMost)) : clampZoom(zoom);
   const factor = next / view.zoom;
   return {
     zoom: next,
@@ -48,7 +60,7 @@ export function fitBox(box: Box, width: number, height: number, margin = 60): Vi
   const across = Math.max(1, box.right - box.left);
   const down = Math.max(1, box.bottom - box.top);
   const room = Math.min((width - 2 * margin) / across, (height - 2 * margin) / down);
-  const zoom = clampZoom(Math.min(1, room));
+  const zoom = clampFit(room);
   return {
     zoom,
     x: width / 2 - ((box.left + box.right) / 2) * zoom,

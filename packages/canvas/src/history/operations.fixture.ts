@@ -68,6 +68,8 @@ function fieldsFor(one: CanvasRecord, { b, c }: Operation): Change | null {
       return setFields(one, { text: `text ${b}`, on: c % 3 ? one.on : `bitcoin:w${b}` });
     case 'group':
       return setFields(one, { folded: c % 2 === 0 });
+    case 'outcome':
+      return null;
   }
 }
 

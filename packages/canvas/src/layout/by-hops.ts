@@ -2,14 +2,15 @@ import type { CanvasNode } from '@hopscope/contract/flow-document';
 import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
+import { layoutRow } from './row-height.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 
 /** Rows of small drawings are farther apart, since there is space for labels. */
 const wideRow = 140;
 const wideUpTo = 10;
 /** Columns with more nodes than this have several rows of them beside each other. */
-const tallest = 80;
-const beside = 110;
+const tallest = 20;
+const beside = 160;
 const gap = 160;
 const sweeps = 4;
 
@@ -25,8 +26,10 @@ interface Member {
 function membersOf(document: CanvasDocument, nodes: readonly CanvasNode[]): Member[] {
   const places = hopsFromTraced(document, true);
   const members = new Map<string, Member>();
-  for (const { id } of nodes)
-    members.set(id, { id, column: places.get(id)?.column ?? 0, neighbors: [], row: 0, weight: 0 });
+  for (const { id } of nodes) {
+    const place = places.get(id);
+    members.set(id, { id, column: place?.hop ?? place?.column ?? 0, neighbors: [], row: 0, weight: 0 });
+  }
   for (const { from, to } of allOf(document, 'connection')) {
     const [a, b] = [members.get(from), members.get(to)];
     if (!a || !b || a === b) continue;
@@ -98,7 +101,7 @@ function placePart(part: readonly Member[]): Map<string, Point> {
   const columns = columnsOf(part);
   order(columns);
   const most = Math.max(...columns.map(({ length }) => length));
-  const rowHeight = most <= wideUpTo ? wideRow : limits.rowHeight;
+  const rowHeight = most <= wideUpTo ? wideRow : layoutRow;
   const widthOf = (column: readonly Member[]): number =>
     limits.columnWidth + (Math.ceil(column.length / tallest) - 1) * beside;
   const starts: number[] = [];
@@ -121,7 +124,8 @@ function placeAlone(lone: readonly Member[], top: number, to: Map<string, Point>
 }
 
 /**
- * Arranges in columns by hops from the traced nodes at x 0: payers left, payees right, 220 apart. Connected parts are below
+ * Arranges in columns by hops from the traced nodes at x 0, as on the ruler: payers left, payees right, 220 apart. Nodes without
+ * direct flow stand beside those that they paid, or were paid by. Connected parts are below
  * each other, nodes without transfers in rows at the end. Whole pixels; deterministic.
  */
 export function placesByHops(document: CanvasDocument): Map<string, Point> {

@@ -2,9 +2,11 @@ import type { CanvasNode } from '@hopscope/contract/flow-document';
 import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
+import { layoutRow } from './row-height.ts';
 
-/** Longest axis, in columns. */
+/** Longest axis, in columns; with fewer nodes, as many columns as make the picture about twice as wide as high. */
 const widest = 40;
+const columnsFor = (nodes: number): number => Math.min(widest, Math.ceil(Math.sqrt(nodes)));
 
 export interface TimeAxis {
   readonly places: ReadonlyMap<string, Point>;
@@ -33,17 +35,36 @@ function placeDated(dated: readonly Dated[], xOf: (time: number) => number): Map
   for (const { node, time } of dated) {
     const x = xOf(time);
     let row = at.x === x ? at.row : 0;
-    while ((reach[row] ?? Number.NEGATIVE_INFINITY) > x - limits.rowHeight * 1.5) row++;
+    while ((reach[row] ?? Number.NEGATIVE_INFINITY) > x - layoutRow * 1.5) row++;
     reach[row] = x;
     at = { x, row };
     const up = row % 2 === 0 ? -row / 2 : (row + 1) / 2;
-    places.set(node.id, { x, y: up * limits.rowHeight || 0 });
+    places.set(node.id, { x, y: up * layoutRow || 0 });
   }
   return places;
 }
 
+/** Length of a gap in seconds that is drawn about half as long as one twice as long; longer gaps are compressed. */
+const shortGap = 600;
+
 /**
- * Arranges by time from left to right, in proportion: each node at its first confirmed transfer, in a free row. Nodes without
+ * Returns the x of each time: gaps between times keep their order of length, but long ones are compressed (logarithm), so that
+ * a year without transfers doesn't push the others together.
+ */
+function compressed(times: readonly number[], width: number): Map<number, number> {
+  const lengths = times.map((time, i) => Math.log2(2 + (time - (times[i - 1] ?? time)) / shortGap));
+  const total = lengths.slice(1).reduce((sum, length) => sum + length, 0);
+  let at = 0;
+  return new Map(
+    times.map((time, i) => {
+      if (i > 0) at += lengths[i] ?? 0;
+      return [time, total === 0 ? 0 : Math.round((at / total) * width)] as const;
+    }),
+  );
+}
+
+/**
+ * Arranges by time from left to right, long gaps compressed: each node at its first confirmed transfer, in a free row. Nodes without
  * one are in rows below. Whole pixels; deterministic.
  */
 export function placesByTime(document: CanvasDocument): TimeAxis {
@@ -56,11 +77,10 @@ export function placesByTime(document: CanvasDocument): TimeAxis {
     else dated.push({ node, time });
   }
   dated.sort((a, b) => a.time - b.time || (a.node.traced === b.node.traced ? 0 : a.node.traced ? -1 : 1));
-  const begin = dated[0]?.time ?? 0;
-  const length = Math.max(1, (dated.at(-1)?.time ?? begin) - begin);
-  const distinct = new Set(dated.map(({ time }) => time)).size;
-  const width = Math.min(widest, Math.max(1, distinct - 1)) * limits.columnWidth;
-  const xOf = (time: number): number => Math.round(((time - begin) / length) * width);
+  const times = [...new Set(dated.map(({ time }) => time))];
+  const width = Math.min(columnsFor(dated.length), Math.max(1, times.length - 1)) * limits.columnWidth;
+  const xs = compressed(times, width);
+  const xOf = (time: number): number => xs.get(time) ?? 0;
   const places = placeDated(dated, xOf);
   let bottom = -160;
   for (const { y } of places.values()) bottom = Math.max(bottom, y);
@@ -69,9 +89,9 @@ export function placesByTime(document: CanvasDocument): TimeAxis {
     const y = bottom + 160 + Math.floor(i / across) * 140;
     places.set(id, { x: (i % across) * limits.columnWidth, y });
   }
-  const count = distinct < 2 ? Math.min(1, distinct) : Math.min(9, distinct);
+  const count = Math.min(9, times.length);
   const marks = Array.from({ length: count }, (_, i) => {
-    const time = count === 1 ? begin : begin + Math.round((i * length) / (count - 1));
+    const time = times[count === 1 ? 0 : Math.round((i * (times.length - 1)) / (count - 1))] ?? 0;
     return { x: xOf(time), time };
   });
   return { places, marks };

@@ -54,7 +54,7 @@ describe('Layouts', () => {
       'bitcoin:lone': { x: 0, y: 160 },
     });
   });
-  test('by time: in proportion, with marks', () => {
+  test('by time: in their order, with marks', () => {
     const document = documentOf(
       [
         ...['a', 'b', 'c', 'lone'].map((name) => walletOf(name)),
@@ -67,13 +67,34 @@ describe('Layouts', () => {
     expect(places.get('bitcoin:c')).toEqual({ x: 220, y: 0 });
     expect([places.get('bitcoin:a'), places.get('bitcoin:b')]).toEqual([
       { x: 0, y: 0 },
-      { x: 0, y: 80 },
+      { x: 0, y: 96 },
     ]);
     expect(marks).toEqual([
       { x: 0, time: 100 },
       { x: 220, time: 400 },
     ]);
     expect(placesByTime(emptyDocument).marks).toEqual([]);
+  });
+  test('by time: long gaps are compressed, and stay longer than short ones', () => {
+    const day = 86_400;
+    const document = documentOf(
+      [
+        ...['a', 'b', 'c', 'd', 'e'].map((name) => walletOf(name)),
+        transferOf('a', 'b', 't1:0', { time: 0 }),
+        transferOf('b', 'c', 't2:0', { time: 600 }),
+        transferOf('c', 'd', 't3:0', { time: 600 + 150 * day }),
+        transferOf('d', 'e', 't4:0', { time: 1200 + 150 * day }),
+      ],
+      emptyDocument,
+    );
+    const { places } = placesByTime(document);
+    const [b, c, d, e] = ['b', 'c', 'd', 'e'].map((name) => places.get(`bitcoin:${name}`)?.x ?? Number.NaN);
+    if (b === undefined || c === undefined || d === undefined || e === undefined) throw new Error('Missing');
+    expect(b).toBe(0);
+    expect(e).toBe(660);
+    expect(c).toBeGreaterThan(40);
+    expect(d - c).toBeGreaterThan(3 * c);
+    expect(e - d).toBe(c);
   });
   test('20,000 nodes have a place by either layout', () => {
     const records = Array.from({ length: 20_000 }, (_, i) => walletOf(`n${i}`, { traced: i === 0 }));

@@ -39,7 +39,7 @@ function recordsUnder(
 ): readonly string[] {
   const hit = world.hits.hitAt(toWorld(state.view, event), state.view.zoom);
   if (!hit) return [];
-  return hit.kind === 'edge' ? (world.connectionsIn?.(hit.id) ?? [hit.id]) : [hit.id];
+  return hit.kind === 'drawing' ? [hit.id] : (world.recordsIn?.(hit.id) ?? [hit.id]);
 }
 
 function selected(state: ToolState, ids: readonly string[], add: boolean): readonly string[] {

@@ -72,8 +72,8 @@ export interface ToolWorld {
   readonly height: number;
   /** A new id, never the same twice. */
   newId: () => string;
-  /** Records that a hit on an edge selects; otherwise those of its ID. */
-  connectionsIn?: (edgeId: string) => readonly string[];
+  /** Records that a hit on an edge or a symbol selects; without it, the one of its ID. */
+  recordsIn?: (hitId: string) => readonly string[];
 }
 
 /** A user request that isn't a change of the document. */

@@ -9,7 +9,7 @@ import {
   getOf,
   problemsOf,
 } from '../document/document.ts';
-import { transferOf, walletOf } from '../document/records.fixture.ts';
+import { stopOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { limits } from '../limits.ts';
 import { type Answer, changesOf, queryStep } from './changes-of.ts';
 
@@ -126,9 +126,9 @@ describe('Tracing', () => {
       transferOf('x', 'y', 't7:0'),
     ];
     const stops = [
-      { node: 'bitcoin:c', reason: 'service' },
-      { node: 'bitcoin:c', reason: 'minimum' },
-      { node: null, reason: 'fee' },
+      stopOf('bitcoin:c', 'service', '5'),
+      stopOf('bitcoin:c', 'minimum', '2'),
+      stopOf(null, 'fee', '1'),
     ];
     const next = answered(emptyDocument, query, { transfers, parties: [], stops });
     expect(['a', 'b', 'c', 'x', 'y'].map((name) => placeOf(next, name))).toEqual([

@@ -10,8 +10,9 @@ import type {
 import { blockchains } from '@hopscope/domain';
 import type { Point } from '../geometry/point.ts';
 import { setFields } from '../document/changes.ts';
-import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
+import { allOf, type CanvasDocument, getOf, sameValue } from '../document/document.ts';
 import { createFreeSlots } from './free-slots.ts';
+import { outcomeOf, type Stop } from './outcome.ts';
 
 /** What the ledger answered, of any query. */
 export interface Answer {
@@ -19,8 +20,8 @@ export interface Answer {
   readonly transfers: readonly Connection[];
   /** What is known of addresses, by node id. */
   readonly parties: readonly { readonly id: string; readonly profile: Profile }[];
-  /** Nodes at which tracing stopped; if there are several reasons, the first one counts. */
-  readonly stops?: readonly { readonly node: string | null; readonly reason: string }[];
+  /** Where tracing stopped; if a node has several reasons, the first one is marked on it. */
+  readonly stops?: readonly Stop[];
 }
 
 /** Returns the wallet of a node ID `<chain>:<address>`; null if it isn't one. */
@@ -142,7 +143,7 @@ function markNodes(drawing: Drawing, query: Query, answer: Answer, starts: reado
 /**
  * Converts an answer to changes of a document (R-4.25, R-4.26): tracing adds the node of an address; expanding adds
  * counterparties and the selected transfers, without duplicates. Payers are placed 220 left of the node they paid, payees 220
- * right of their payer, 80 apart, never on another node. Deterministic.
+ * right of their payer, 80 apart, never on another node. An auto-trace also records where it ended. Deterministic.
  */
 export function changesOf(document: CanvasDocument, query: Query, answer: Answer): Change[] {
   const nodes = allOf(document, 'node');
@@ -172,6 +173,12 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
       : { change: 'create', record: { ...transfer, kind: 'connection', color: null } };
     if (change) drawing.changes.push(change);
   }
+  const outcome = outcomeOf(query, answer.stops ?? [], starts);
+  const known = outcome && getOf(document, 'outcome', outcome.id);
+  if (outcome && known && !sameValue(known, outcome)) {
+    const change = setFields(known, outcome);
+    if (change) drawing.changes.push(change);
+  } else if (outcome && !known) drawing.changes.push({ change: 'create', record: outcome });
   return drawing.changes;
 }
 

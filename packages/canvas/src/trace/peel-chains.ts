@@ -137,15 +137,43 @@ export interface FoldedView {
   readonly shownAs: (nodeId: string) => string;
 }
 
-/** What is shown of nodes while groups are folded. */
-export function foldedView(document: CanvasDocument): FoldedView {
-  const folded = allOf(document, 'group').flatMap((group): FoldedGroup[] => {
-    const members = group.folded ? membersOf(document, group.id) : [];
-    if (members.length === 0) return [];
-    const middle = (of: (node: CanvasNode) => number): number =>
-      Math.round(members.reduce((sum, node) => sum + of(node), 0) / members.length);
-    return [{ group, members, x: middle(({ x }) => x), y: middle(({ y }) => y) }];
-  });
+/**
+ * Returns what is shown of nodes while groups are folded. `entityOf` names the entity into whose symbol a node folds, with its
+ * ID and name; null: none. An entity with one such node is not folded.
+ */
+export function foldedView(
+  document: CanvasDocument,
+  entityOf: (node: CanvasNode) => { readonly id: string; readonly name: string } | null = () => null,
+): FoldedView {
+  const middle = (members: readonly CanvasNode[], of: (node: CanvasNode) => number): number =>
+    Math.round(members.reduce((sum, node) => sum + of(node), 0) / members.length);
+  const symbol = (group: Group, members: readonly CanvasNode[]): FoldedGroup[] =>
+    members.length === 0
+      ? []
+      : [{ group, members, x: middle(members, ({ x }) => x), y: middle(members, ({ y }) => y) }];
+  const groups = allOf(document, 'group').flatMap((group) =>
+    symbol(group, group.folded ? membersOf(document, group.id) : []),
+  );
+  const inGroups = new Set(groups.flatMap(({ members }) => members.map(({ id }) => id)));
+  const entities = new Map<string, { name: string; members: CanvasNode[] }>();
+  for (const node of allOf(document, 'node')) {
+    const entity = inGroups.has(node.id) ? null : entityOf(node);
+    if (!entity) continue;
+    const known = entities.get(entity.id);
+    if (known) known.members.push(node);
+    else entities.set(entity.id, { name: entity.name, members: [node] });
+  }
+  const folded = [
+    ...groups,
+    ...[...entities].flatMap(([id, { name, members }]) =>
+      members.length < 2
+        ? []
+        : symbol(
+            { kind: 'group', id: `entity:${id}`, purpose: 'cluster', label: name, folded: true, color: null },
+            members,
+          ),
+    ),
+  ];
   const standsFor = new Map(folded.flatMap(({ group, members }) => members.map(({ id }) => [id, group.id])));
   return {
     nodes: allOf(document, 'node').filter(({ id }) => !standsFor.has(id)),

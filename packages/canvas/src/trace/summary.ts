@@ -32,8 +32,8 @@ export interface FlowLine {
 export interface NodeSummary {
   readonly node: CanvasNode;
   readonly name: string;
-  /** Null: nothing connects it with a traced node. */
-  readonly hops: number | null;
+  /** Hops along the flow, negative upstream. Null: no flow between it and a traced node. */
+  readonly hop: number | null;
   readonly risk: RiskBand;
   readonly received: readonly AssetSum[];
   readonly sent: readonly AssetSum[];
@@ -45,8 +45,8 @@ export interface NodeSummary {
 }
 
 export interface SummaryColumn {
-  /** Null: not connected with a traced node. */
-  readonly column: number | null;
+  /** Null: no flow between them and a traced node. */
+  readonly hop: number | null;
   /** As on the ruler: `−2 hops`, `traced`, `+1 hop`. */
   readonly title: string;
   /** Ids, from top to bottom. */
@@ -56,6 +56,7 @@ export interface SummaryColumn {
 /** Text version of the canvas. */
 export interface Summary {
   readonly words: string;
+  /** What left traced nodes for others: no amount is counted twice on its way. */
   readonly sums: readonly AssetSum[];
   readonly columns: readonly SummaryColumn[];
   readonly drawings: readonly { readonly id: string; readonly words: string }[];
@@ -82,10 +83,11 @@ function sumsOf(flows: readonly Aggregate[]): AssetSum[] {
     }));
 }
 
-export function columnTitle(column: number | null): string {
-  if (column === null) return 'not connected';
-  if (column === 0) return 'traced';
-  return `${column < 0 ? '−' : '+'}${counted(Math.abs(column), 'hop')}`;
+/** Returns the title of a hop on the ruler and in the tree view. */
+export function hopTitle(hop: number | null): string {
+  if (hop === null) return 'no direct flow';
+  if (hop === 0) return 'traced';
+  return `${hop < 0 ? '−' : '+'}${counted(Math.abs(hop), 'hop')}`;
 }
 
 function drawingWords(drawing: Drawing): string {
@@ -102,7 +104,7 @@ function drawingWords(drawing: Drawing): string {
 }
 
 function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): string {
-  const { node, name, hops, risk, received, sent, notes } = summary;
+  const { node, name, hop, risk, received, sent, notes } = summary;
   const wallet = node.address !== null && node.address !== name ? [node.address] : [];
   const score = node.profile?.risk ?? null;
   return [
@@ -111,9 +113,9 @@ function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): s
     node.type === 'custom' ? 'no address' : `${node.chain ?? ''} address`,
     node.traced
       ? 'traced'
-      : hops === null
-        ? 'not connected to a traced node'
-        : `${counted(hops, 'hop')} away`,
+      : hop === null
+        ? 'no direct flow with a traced node'
+        : `${hopTitle(hop)} from a traced node`,
     ...(node.type === 'custom' ? [] : [score === null ? 'risk unknown' : `risk ${score}, ${risk}`]),
     ...(node.profile?.entityType ? [node.profile.entityType] : []),
     ...(group === null ? [] : [`in ${group}`]),
@@ -139,7 +141,7 @@ export function summarize(document: CanvasDocument): Summary {
     }
   const columns = new Map<number | null, CanvasNode[]>();
   for (const node of nodes) {
-    const column = places.get(node.id)?.column ?? null;
+    const column = places.get(node.id)?.hop ?? null;
     const list = columns.get(column);
     if (list) list.push(node);
     else columns.set(column, [node]);
@@ -169,7 +171,7 @@ export function summarize(document: CanvasDocument): Summary {
     const summary = {
       node,
       name: nameOf(node),
-      hops: places.get(id)?.hops ?? null,
+      hop: places.get(id)?.hop ?? null,
       risk: flowBandOf(node.profile?.risk ?? null),
       received: sumsOf(into),
       sent: sumsOf(out),
@@ -182,13 +184,14 @@ export function summarize(document: CanvasDocument): Summary {
     const group = node.group === null ? undefined : getOf(document, 'group', node.group);
     return { ...summary, words: nodeWords(summary, group ? group.label || 'a group' : null) };
   };
-  const sums = sumsOf(flows);
+  const isTraced = (id: string): boolean => getOf(document, 'node', id)?.traced === true;
+  const sums = sumsOf(flows.filter(({ from, to }) => isTraced(from) && !isTraced(to)));
   const traced = nodes.filter((one) => one.traced).length;
   const drawings = allOf(document, 'drawing');
   const parts = [
     `${counted(nodes.length, 'node')}, ${traced} traced`,
     counted(connections.length, 'transfer'),
-    ...sums.map(({ words }) => words),
+    ...sums.map(({ words }) => `${words} from traced addresses`),
     ...(drawings.length === 0 ? [] : [counted(drawings.length, 'drawing')]),
   ];
   return {
@@ -196,9 +199,9 @@ export function summarize(document: CanvasDocument): Summary {
     sums,
     columns: [...columns]
       .sort(([a], [b]) => (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY))
-      .map(([column, list]) => ({
-        column,
-        title: columnTitle(column),
+      .map(([hop, list]) => ({
+        hop,
+        title: hopTitle(hop),
         nodes: list.sort((a, b) => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1)).map(({ id }) => id),
       })),
     drawings: drawings.map((one) => ({ id: one.id, words: drawingWords(one) })),

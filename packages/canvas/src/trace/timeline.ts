@@ -7,6 +7,8 @@ export interface Timeline {
   readonly last: number | null;
   /** Times of transfers, ascending, at most as many as requested; includes the first and the last. */
   readonly steps: readonly number[];
+  /** Number of transfers after the step before each step, up to it. */
+  readonly counts: readonly number[];
   /** Transfers that are in no block yet: shown only without a time. */
   readonly unconfirmed: number;
   /**
@@ -35,12 +37,20 @@ export function timelineOf(document: CanvasDocument, most = 200): Timeline {
     .sort((a, b) => a.time - b.time);
   const times = [...new Set(dated.map(({ time }) => time))];
   const nodes = allOf(document, 'node');
+  const steps = thinned(times, Math.max(2, most));
+  const counts = steps.map(() => 0);
+  let step = 0;
+  for (const { time } of dated) {
+    while (time > (steps[step] ?? Number.POSITIVE_INFINITY)) step++;
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
   const moving = new Set(dated.flatMap(({ from, to }) => [from, to]));
   const always = nodes.filter(({ id, traced }) => traced || !moving.has(id)).map(({ id }) => id);
   return {
     first: times[0] ?? null,
     last: times.at(-1) ?? null,
-    steps: thinned(times, Math.max(2, most)),
+    steps,
+    counts,
     unconfirmed: connections.length - dated.length,
     shownAt: (time) => {
       if (time === null)

@@ -6,6 +6,7 @@ import { allOf, type CanvasDocument, emptyDocument, problemsOf } from '../docume
 import { bitcoin, groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { aggregate, parallelOffsets } from './aggregate.ts';
 import { turnPeelChains } from './fold-peel-chains.ts';
+import { hopsFromTraced } from './hops.ts';
 import { findPeelChains, foldChain, foldedView, setFolded } from './peel-chains.ts';
 import { summarize } from './summary.ts';
 import { timelineOf } from './timeline.ts';
@@ -149,9 +150,60 @@ describe('The flow in time', () => {
   });
   test('has as many steps as asked, with both ends; an empty document has none', () => {
     const many = Array.from({ length: 50 }, (_, i) => transferOf('a', 'b', `t${i}:0`, { time: i }));
-    const { steps } = timelineOf(documentOf([walletOf('a'), walletOf('b'), ...many], emptyDocument), 5);
+    const { steps, counts } = timelineOf(
+      documentOf([walletOf('a'), walletOf('b'), ...many], emptyDocument),
+      5,
+    );
     expect(steps).toEqual([0, 12, 25, 37, 49]);
+    expect(counts).toEqual([1, 12, 13, 12, 12]);
     expect(timelineOf(emptyDocument)).toMatchObject({ first: null, last: null, steps: [] });
+  });
+});
+
+describe('Hops', () => {
+  const hops = (document: CanvasDocument) =>
+    Object.fromEntries(
+      [...hopsFromTraced(document)].map(([id, { hop }]) => [id.slice('bitcoin:'.length), hop]),
+    );
+
+  test('count along the flow only, negative upstream', () => {
+    const document = documentOf(
+      [
+        ...['t', 'a', 'b', 'payer', 'other', 'up'].map((name) => walletOf(name, { traced: name === 't' })),
+        transferOf('t', 'a', 't1:0'),
+        transferOf('a', 'b', 't2:0'),
+        transferOf('payer', 'a', 't3:0'),
+        transferOf('payer', 'other', 't4:0'),
+        transferOf('up', 't', 't5:0'),
+      ],
+      emptyDocument,
+    );
+    expect(hops(document)).toEqual({ t: 0, a: 1, b: 2, payer: null, other: null, up: -1 });
+  });
+
+  test('count a peel chain as one, folded or not, as an auto-trace does', () => {
+    const names = ['t', 'c0', 'c1', 'c2', 'c3', 'end'];
+    const step = (from: string, to: string, i: number) => [
+      transferOf(from, to, `p${i}:0`, { amount: '9000', whole: '9000' }),
+      transferOf(from, `peel${i}`, `p${i}:1`, { amount: '500', whole: '500' }),
+    ];
+    const document = documentOf(
+      [
+        ...names.map((name) => walletOf(name, { traced: name === 't' })),
+        ...[1, 2, 3].map((i) => walletOf(`peel${i}`)),
+        transferOf('t', 'c0', 't0:0'),
+        ...step('c0', 'c1', 1),
+        ...step('c1', 'c2', 2),
+        ...step('c2', 'c3', 3),
+        transferOf('c3', 'end', 'e:0'),
+      ],
+      emptyDocument,
+    );
+    const expected = { t: 0, c0: 1, c1: 2, c2: 2, c3: 3, end: 4, peel1: 2, peel2: 3, peel3: 3 };
+    expect(hops(document)).toEqual(expected);
+    const draft = turnPeelChains(document, () => 'chain');
+    expect(draft).not.toBeNull();
+    expect(hops(apply(document, { changes: draft?.changes ?? [] }).document)).toEqual(expected);
   });
 });
 
@@ -174,16 +226,16 @@ test('the summary says what the picture says', () => {
   );
   const summary = summarize(document);
   expect(summary.words).toBe(
-    '4 nodes, 1 traced; 3 transfers; 118.40000001 BTC in 2 transfers; 0.000000000000000005 ETH in 1 transfer; 1 drawing',
+    '4 nodes, 1 traced; 3 transfers; 118.40000001 BTC in 2 transfers from traced addresses; 0.000000000000000005 ETH in 1 transfer from traced addresses; 1 drawing',
   );
   expect(summary.columns.map(({ title, nodes }) => [title, nodes])).toEqual([
     ['traced', ['bitcoin:a']],
     ['+1 hop', ['bitcoin:c', 'bitcoin:b']],
-    ['not connected', ['bitcoin:d']],
+    ['no direct flow', ['bitcoin:d']],
   ]);
   expect(summary.describe('bitcoin:b')).toMatchObject({
     words:
-      'b, bitcoin address, 1 hop away, risk unknown, in Larkfield, received 118.40000001 BTC in 2 transfers, tracing stopped: not in ledger, 1 note',
+      'b, bitcoin address, +1 hop from a traced node, risk unknown, in Larkfield, received 118.40000001 BTC in 2 transfers, tracing stopped: not in ledger, 1 note',
     notes: ['Ask them'],
     flows: [{ words: 'From Layer 2 wallet: 118.40000001 BTC in 2 transfers' }],
   });

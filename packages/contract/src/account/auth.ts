@@ -58,7 +58,7 @@ export const signup = endpoint({
   tag: 'auth',
   summary: 'Create an account',
   description:
-    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from an email to the same address verifies that address.',
+    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from an email to the same address verifies that address. 403 `registration_closed` where registration is closed, or by invitation and there is no such token.',
   status: 201,
   body: z.object({
     name: requiredName,
@@ -263,13 +263,17 @@ export const exchangeTicket = endpoint({
   response: opened,
 });
 
+/** Who can create an account: everyone, people with an invitation, or nobody but the first operator. */
+export const registrationModes = ['open', 'invite', 'off'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
 export const getSignInProviders = endpoint({
   id: 'getSignInProviders',
   method: 'GET',
   path: '/auth/providers',
   access: 'public',
   tag: 'auth',
-  summary: 'Ways to sign in besides a password',
+  summary: 'Ways to sign in besides a password, and to register',
   response: z.object({
     success: z.literal(true),
     data: z.object({
@@ -278,6 +282,9 @@ export const getSignInProviders = endpoint({
       passkeys: z.boolean(),
       /** False: mails wait for the operator. */
       mail: z.boolean(),
+      registration: z.enum(registrationModes),
+      /** Accounts of the demo network: refused to requests that come from other machines. Null without a demo. */
+      demo: z.enum(['offered', 'refused']).nullable(),
     }),
   }),
 });

@@ -71,6 +71,23 @@ export type SourceReport = z.infer<typeof sourceReport>;
 export const sourceReports = z.object({ bitcoin: sourceReport, ethereum: sourceReport });
 export type SourceReports = z.infer<typeof sourceReports>;
 
+/** State of the backups. `late`: the last complete one is older than two intervals. `waiting`: none was made yet. */
+export const backupStatus = z.enum(['off', 'waiting', 'running', 'done', 'failed', 'late']);
+
+/** Backups of the installation, without paths and hosts. */
+export const backupReport = z.object({
+  status: backupStatus,
+  /** Interval of the schedule; null without one. */
+  everyHours: z.int().nullable(),
+  /** End, bytes, and content of the last complete backup; null before the first. */
+  lastAt: time.nullable(),
+  lastBytes: z.int().nullable(),
+  lastChain: z.boolean().nullable(),
+  /** Failure of the last attempt; null if it succeeded or is running. */
+  lastFailure: sourceError.nullable(),
+});
+export type BackupReport = z.infer<typeof backupReport>;
+
 /** `builtIn`: the server that Hopscope runs itself, rather than the operator's own. */
 const database = z.object({ builtIn: z.boolean(), ok: z.boolean() });
 
@@ -91,6 +108,7 @@ export const getHealth = endpoint({
     version: z.string(),
     uptimeSeconds: z.int(),
     database,
+    backup: backupReport.pick({ status: true, lastAt: true }),
     bitcoin: z.object({
       source: z.string(),
       /** Null if no source is configured. */
@@ -147,8 +165,28 @@ export const getStatus = endpoint({
     version: z.string(),
     uptimeSeconds: z.int(),
     database,
+    backup: backupReport,
     data: sourceReports,
   }),
 });
 
-export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus } as const;
+/** Something that is wrong with the installation, and what to do about it. */
+export const operatorProblem = z.object({
+  id: z.string(),
+  severity: z.enum(['error', 'warning']),
+  what: z.string(),
+  action: z.string(),
+});
+export type OperatorProblem = z.infer<typeof operatorProblem>;
+
+export const listProblems = endpoint({
+  id: 'listProblems',
+  method: 'GET',
+  path: '/operator/problems',
+  access: 'operator',
+  tag: 'operator',
+  summary: 'Problems of the installation, and what to do about them; errors first',
+  response: z.object({ success: z.literal(true), data: z.array(operatorProblem) }),
+});
+
+export const healthEndpoints = { getHealth, getLiveness, getReadiness, getStatus, listProblems } as const;

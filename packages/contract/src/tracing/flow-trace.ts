@@ -54,6 +54,8 @@ export const expandFlow = endpoint({
     /** `pagination.next` of the page before. */
     after: z.string().max(80).optional(),
     limit: z.int().min(1).max(flowTraceLimits.transfers).default(flowTraceLimits.transfers),
+    /** What `limit` counts. With `transactions`, a page has all matching transfers of that many transactions. */
+    count: z.enum(['transfers', 'transactions']).default('transfers'),
   }),
   response: z.object({
     success: ok,

@@ -12,12 +12,13 @@ import { chainOf } from '@hopscope/domain';
 import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
 import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
 import { presentMethod, presentRecount, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';
-import type { Scored, ScoreOptions, Scores } from './scores/score.service.ts';
+import type { Score, Scored, ScoreOptions, Scores } from './scores/score.service.ts';
 import type { RiskQuestion } from './scores/subjects.ts';
 
 type Question = RiskQuestion & { method?: ScoreOptions['method'] };
@@ -26,6 +27,8 @@ type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
 
 /** Maximum number of cached scores. */
 const scoresStored = 5_000;
+/** Scores of a bulk request that are calculated at once: they read together. */
+const scoresAtOnce = 4;
 
 /** Risk scores for callers: by their organization's profile, and with the names that they may see. */
 export function createRisk(options: {
@@ -44,10 +47,11 @@ export function createRisk(options: {
   async function scoreOf(
     { method, ...question }: Question,
     asked: { profile: RiskProfile; asOf: string | undefined },
+    score: Score = scores.score,
   ): Promise<Scored> {
     const name = JSON.stringify([question, method, asked.asOf, asked.profile]);
     return stored.get(name, await stateKey(chainOf(question.identifier)), () =>
-      scores.score(question, { ...asked, method }),
+      score(question, { ...asked, method }),
     );
   }
 
@@ -162,27 +166,39 @@ export function createRisk(options: {
       }
       const profile = await profiles.ofCall(call);
       const seesRestricted = await canSeeRestricted(call);
+      const inTurn = createSemaphore(scoresAtOnce);
+      const answers = await scores.together((score) =>
+        Promise.all(
+          items.map((item) =>
+            inTurn(call.signal, () => scoreOf({ ...item, height }, { profile, asOf }, score)).catch(
+              (error: unknown) => {
+                if (!isRefusal(error)) throw error;
+                return error;
+              },
+            ),
+          ),
+        ),
+      );
       const rows: BulkRow[] = [];
-      for (const item of items) {
-        call.signal.throwIfAborted();
-        try {
-          const scored = await scoreOf({ ...item, height }, { profile, asOf });
-          await note(scored, call, { height, asOf });
-          rows.push(rowOf(item, scored, seesRestricted));
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          rows.push({
-            identifier: item.identifier,
-            type: item.type,
-            state: 'invalid',
-            reason: error.message,
-            overallRisk: null,
-            score: null,
-            level: 'unknown',
-            factors: [],
-            hash: null,
-          });
+      for (const [i, item] of items.entries()) {
+        const answer = answers[i];
+        if (!answer) throw new RangeError('A subject without an answer');
+        if (!isRefusal(answer)) {
+          await note(answer, call, { height, asOf });
+          rows.push(rowOf(item, answer, seesRestricted));
+          continue;
         }
+        rows.push({
+          identifier: item.identifier,
+          type: item.type,
+          state: 'invalid',
+          reason: answer.message,
+          overallRisk: null,
+          score: null,
+          level: 'unknown',
+          factors: [],
+          hash: null,
+        });
       }
       return rows;
     },

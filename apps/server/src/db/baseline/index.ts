@@ -2,6 +2,7 @@ import { addressDays } from './ledger/address-days.ts';
 import { alerts } from './alerts.ts';
 import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
+import { backups } from './backups.ts';
 import { bitcoinByAddress } from './ledger/bitcoin-by-address.ts';
 import { bitcoinLedger } from './ledger/bitcoin-ledger.ts';
 import { bitcoinMempool } from './ledger/bitcoin-mempool.ts';
@@ -60,5 +61,6 @@ export const baseline: readonly string[] = [
   alerts,
   sars,
   team,
+  backups,
   workSignals,
 ];

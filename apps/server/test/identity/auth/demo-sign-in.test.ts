@@ -47,6 +47,32 @@ describeWithDatabase('Demo accounts', (databases) => {
     expect(count).toEqual({ people: 4n, organizations: 1n });
   });
 
+  test('are refused to requests from other machines and through proxies, unless they are for anyone', async () => {
+    const local = await createPeopleApi(await databases.empty(), { sources: demo });
+    const offerOf = async (api: PeopleApi, more: { ip?: string; headers?: Record<string, string> }) =>
+      (await api.ask('/auth/providers', more)).json().data.demo;
+    for (const from of [
+      { ip: '192.0.2.7' },
+      { headers: { 'x-forwarded-for': '192.0.2.7' } },
+      { headers: { host: 'demo.example.org' } },
+    ]) {
+      const refused = problemOf(await local.post('/auth/demo', { role: 'owner' }, from), 403);
+      expect(refused.message).toContain('DEMO_ACCOUNTS=anyone');
+      expect(await offerOf(local, from)).toBe('refused');
+    }
+    expect(await offerOf(local, {})).toBe('offered');
+    const named = { PUBLIC_URL: 'https://demo.example.org' };
+    const open = await createPeopleApi(await databases.empty(), { sources: demo, env: named });
+    expect(await offerOf(open, {})).toBe('refused');
+    const anyone = await createPeopleApi(await databases.empty(), {
+      sources: demo,
+      env: { ...named, DEMO_ACCOUNTS: 'anyone' },
+    });
+    expect((await anyone.post('/auth/demo', { role: 'owner' }, { ip: '192.0.2.7' })).statusCode).toBe(200);
+    const none = await createPeopleApi(await databases.empty());
+    expect(await offerOf(none, {})).toBeNull();
+  });
+
   test('two who come at once make one organization', async () => {
     const api = await createPeopleApi(await databases.empty(), { sources: demo });
     const answers = await Promise.all(effectiveRoles.map((role) => api.post('/auth/demo', { role })));

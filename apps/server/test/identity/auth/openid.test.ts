@@ -32,7 +32,11 @@ beforeEach(() => {
   }
 });
 
-const boot = async (databases: TestDatabases, at: OpenidProvider = provider): Promise<PeopleApi> =>
+const boot = async (
+  databases: TestDatabases,
+  at: OpenidProvider = provider,
+  more: Record<string, string> = {},
+): Promise<PeopleApi> =>
   createPeopleApi(await databases.empty(), {
     // The provider signs with the real time.
     start: Date.now(),
@@ -42,6 +46,7 @@ const boot = async (databases: TestDatabases, at: OpenidProvider = provider): Pr
       OIDC_CLIENT_ID: at.clientId,
       OIDC_CLIENT_SECRET: at.clientSecret,
       OIDC_NAME: 'Example ID',
+      ...more,
     },
   });
 
@@ -82,6 +87,20 @@ const me = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/session', { token }), z.object({ user: z.looseObject({}) })).user;
 
 describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
+  test('makes accounts only for invited people where registration is by invitation', async () => {
+    const api = await boot(databases, provider, { REGISTRATION: 'invite' });
+    expect((await goThrough(api, 'ada')).result.get('error')).toBe('registration_closed');
+    const link = new URL((await api.context.operatorSetup.link()) ?? '', publicUrl);
+    const owner = await api.signUp('owner@example.org', { setupToken: link.searchParams.get('setup') ?? '' });
+    const token = owner.accessToken;
+    await api.rows('update app_user set email_verified_at = now()');
+    const founded = await api.post('/organizations', { name: 'Example', type: 'exchange' }, { token });
+    const { _id: id } = dataOf(founded, z.looseObject({ _id: z.string() }));
+    const invitation = { emails: [ada], role: 'team_member' };
+    expect((await api.post(`/organizations/${id}/invite`, invitation, { token })).statusCode).toBe(200);
+    expect(await me(api, (await signIn(api, 'ada')).accessToken)).toMatchObject({ email: ada });
+  });
+
   // R-1.4, R-7.6
   test('makes an account with a proven email, and finds it again', async () => {
     const api = await boot(databases);

@@ -412,7 +412,7 @@ describeWithDatabase('Sign-in', (databases) => {
     const api = await createPeopleApi(await databases.empty());
     expect((await api.ask('/auth/providers')).json()).toEqual({
       success: true,
-      data: { openid: null, passkeys: true, mail: false },
+      data: { openid: null, passkeys: true, mail: false, registration: 'open', demo: null },
     });
     const start = await api.ask('/auth/google');
     expect([start.statusCode, start.headers.location]).toEqual([302, '/auth/callback?error=not_configured']);

@@ -57,6 +57,9 @@ describe('Settings', () => {
       mail: { smtpUrl: undefined, from: 'hopscope@localhost.localdomain' },
       openid: undefined,
       stripe: undefined,
+      securityContact: undefined,
+      registration: undefined,
+      demoAccounts: 'loopback',
       tokenSecret: undefined,
       directoryFourEyes: true,
       diskReserveBytes: 512 * 2 ** 20,
@@ -73,6 +76,14 @@ describe('Settings', () => {
         file: undefined,
         historyDays: 365,
         rates: {},
+      },
+      backup: {
+        to: undefined,
+        everyHours: 24,
+        keep: 7,
+        chain: true,
+        passphrase: undefined,
+        s3: undefined,
       },
     });
   });

@@ -96,7 +96,7 @@ export function problemOf(answer: LightMyRequestResponse, status: number): Probl
 /** Starts the application over `db` and signs a person up. */
 export async function createApi(db: SqlDatabase, options: { now?: () => number } = {}): Promise<Api> {
   const context = createContext({
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
+    config: readConfig({ LOG_LEVEL: 'silent', REGISTRATION: 'open', DATA_DIR: tmpdir() }),
     db,
     logger: pino({ level: 'silent' }),
     tokenSecret,

@@ -102,7 +102,7 @@ export async function createPeopleApi(
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-people-'));
   const state = { clock: options.start ?? Date.UTC(2026, 0, 1) };
   const context = createContext({
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env }),
+    config: readConfig({ LOG_LEVEL: 'silent', REGISTRATION: 'open', DATA_DIR: dataDir, ...options.env }),
     db,
     logger: pino({ level: 'silent' }),
     tokenSecret,

@@ -282,6 +282,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
 
   // Only for the operator.
   listOutbox: forOperator(oneself),
+  listProblems: forOperator(() => ({})),
   getOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
   retryOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
   listInstallationAuditLog: forOperator(oneself),

@@ -37,7 +37,7 @@ export async function startStreamServer(
 ): Promise<StreamServer> {
   const state = { clock: Date.UTC(2026, 0, 1) };
   const context = createContext({
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
+    config: readConfig({ LOG_LEVEL: 'silent', REGISTRATION: 'open', DATA_DIR: tmpdir() }),
     db,
     logger: pino({ level: 'silent' }),
     tokenSecret,

@@ -18,6 +18,9 @@ export function OrganizationTabs() {
       >
         People
       </Link>
+      <Link to="/home/settings/organization/risk-profile" className={tabLinkClass} activeOptions={exact}>
+        Risk profile
+      </Link>
       <Link to="/home/settings/organization/notes" className={tabLinkClass} activeOptions={exact}>
         Notes
       </Link>

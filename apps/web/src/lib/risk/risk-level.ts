@@ -1,4 +1,4 @@
-import type { RiskScore } from '@hopscope/contract';
+import type { RiskMethod, RiskScore } from '@hopscope/contract';
 import { pageColorOf, type RiskLevel } from '@hopscope/domain';
 
 /** Labels of levels. */
@@ -38,3 +38,11 @@ export function verdictName(level: RiskLevel, state?: string): string {
 export function outOf100(fraction: number): number {
   return Math.round(fraction * 100);
 }
+
+/** Display names of methods. */
+export const methodNames: Readonly<Record<RiskMethod, string>> = {
+  haircut: 'Haircut',
+  fifo: 'FIFO',
+  lifo: 'LIFO',
+  poison: 'Poison',
+};

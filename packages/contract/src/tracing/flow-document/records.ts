@@ -134,6 +134,47 @@ export const group = z.object({
 });
 export type Group = z.infer<typeof group>;
 
-export const record = z.union([node, connection, drawing, note, group]);
+/** Limits of an outcome; what is beyond them is counted and summed, but not listed. */
+export const outcomeLimits = { starts: 50, ends: 500, places: 100 } as const;
+
+const end = z.object({
+  /** One of `flowStopReasons`. */
+  reason: z.string().max(40),
+  /** Entity that was reached; null: none is known. */
+  entity: z.object({ id: z.string().max(200), name: words(300) }).nullable(),
+  asset,
+  /** Sum of all places, exact. */
+  amount: units,
+  /** Number of places. */
+  count: z.int().min(1),
+  /** The largest places, largest first: node (null: no address), last transaction on the way, traced amount, and hops. */
+  places: z
+    .array(
+      z.object({
+        node: z.string().max(200).nullable(),
+        transaction: z.string().max(100),
+        amount: units,
+        hops: z.int().min(0),
+      }),
+    )
+    .max(outcomeLimits.places),
+});
+export type OutcomeEnd = z.infer<typeof end>;
+
+/** Where an auto-trace ended. The ID is derived from the query, so that the same query replaces its result. */
+export const outcome = z.object({
+  kind: z.literal('outcome'),
+  id,
+  direction: z.enum(['forward', 'backward']),
+  /** One of `riskMethods`. With `poison`, amounts don't add up. */
+  method: z.string().max(40),
+  /** Node IDs of the addresses it started from. */
+  starts: z.array(z.string().max(200)).max(outcomeLimits.starts),
+  /** Largest first, per asset. */
+  ends: z.array(end).max(outcomeLimits.ends),
+});
+export type TraceOutcome = z.infer<typeof outcome>;
+
+export const record = z.union([node, connection, drawing, note, group, outcome]);
 export type CanvasRecord = z.infer<typeof record>;
 export type RecordKind = CanvasRecord['kind'];

@@ -7,6 +7,7 @@ import {
   group,
   node,
   note,
+  outcome,
   record,
   type RecordKind,
 } from './records.ts';
@@ -21,6 +22,7 @@ export const identity: Readonly<Record<RecordKind, readonly string[]>> = {
   drawing: ['kind', 'id', 'shape'],
   note: ['kind', 'id'],
   group: ['kind', 'id'],
+  outcome: ['kind', 'id'],
 };
 
 const fieldsOf = {
@@ -38,6 +40,7 @@ const fieldsOf = {
     .strict(),
   note: note.omit({ kind: true, id: true }).partial().strict(),
   group: group.omit({ kind: true, id: true }).partial().strict(),
+  outcome: outcome.omit({ kind: true, id: true }).partial().strict(),
 } as const;
 
 const setOf = <K extends RecordKind>(kind: K) =>
@@ -59,6 +62,7 @@ export const change = z.union([
     setOf('drawing'),
     setOf('note'),
     setOf('group'),
+    setOf('outcome'),
   ]),
 ]);
 

@@ -25,7 +25,7 @@ import {
   type TracingAccess,
 } from '../../tracing/graph/open-tracing.ts';
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
-import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
+import { dependencyOnAddress, dependencyOnEntity } from '../../risk/scores/dependency-keys.ts';
 import { createOwners, type RiskState } from '../../risk/scores/owners.ts';
 import { sidesOfRemote, remoteState } from '../../risk/scores/remote-subject.ts';
 import { bitcoinFlow, sidesOfStored, sidesOfMempool, type Sides } from './bitcoin-flow.ts';
@@ -51,7 +51,7 @@ export interface Reading {
   readonly senders: readonly string[];
   /** Release of the directory that named the counterparties. */
   readonly directoryVersion: number;
-  /** Dependency keys of the lookups (`../../risk/scores/dependency-names.ts`). */
+  /** Dependency keys of the lookups (`../../risk/scores/dependency-keys.ts`). */
   readonly dependencies: readonly bigint[];
 }
 
@@ -244,10 +244,6 @@ async function nameAll(
     [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
       const { parties, isComplete, senders } = flow;
       const named = (partiesOfRows.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
-      const names = named.flatMap(({ key, entity }) => [
-        nameOfKey(chain, key),
-        ...(entity ? [nameOfEntity(entity.id)] : []),
-      ]);
       return [
         id,
         {
@@ -264,7 +260,10 @@ async function nameAll(
             })),
           },
           directoryVersion: directory.version,
-          dependencies: names.map(numberOfName),
+          dependencies: named.flatMap(({ key, entity }) => [
+            dependencyOnAddress(chain, key),
+            ...(entity ? [dependencyOnEntity(entity.id)] : []),
+          ]),
         },
       ];
     }),

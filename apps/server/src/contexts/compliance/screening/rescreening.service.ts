@@ -7,7 +7,7 @@ import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import { readAffectedBy } from '../../directory/releases/affected-names.ts';
-import { affectedNumbers } from '../../risk/scores/affected-dependencies.ts';
+import { affectedDependencies } from '../../risk/scores/affected-dependencies.ts';
 import { sortNewNames } from '../../risk/scores/dependents.ts';
 import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
 import { insertFinding } from '../review/findings.store.ts';
@@ -57,7 +57,7 @@ export function createRescreening(options: {
       const trx = kyselyOver(session);
       await sortNewNames(trx, 'compliance_dependency_names');
       for await (const affected of readAffectedBy(session, release)) {
-        await enqueueAffected(trx, release, await affectedNumbers(session, affected, clusters));
+        await enqueueAffected(trx, release, await affectedDependencies(session, affected, clusters));
       }
       await enqueueAffected(trx, release, null);
       await noteLookedThrough(trx, release);

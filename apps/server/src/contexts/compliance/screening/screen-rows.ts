@@ -3,6 +3,7 @@ import { chains, utcDay, valueInCents } from '@hopscope/domain';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
+import { inParts } from '../../../ledger/shared/byte-keys.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
@@ -20,8 +21,10 @@ import {
   type TransactionScores,
 } from './transaction-score.ts';
 
-/** Scores computed concurrently; each uses a snapshot. */
-const scoresAtOnce = 2;
+/** Snapshots that rows of a batch are screened from: while one waits for the database, the other calculates. */
+const snapshots = 2;
+/** Rows that are screened at once from each: their scores read together. */
+const rowsAtOnce = 8;
 
 /** What the screening of a row found out. */
 export interface ScreeningResult {
@@ -45,9 +48,16 @@ export interface ResultSink {
 
 /** Facts shared by the rows of a batch, read once. */
 interface BatchContext {
-  readonly scores: TransactionScores;
   readonly profileOf: (organizationId: string) => Promise<RiskProfile>;
   readonly microsOf: (symbol: string, time: Date) => Promise<bigint | null>;
+}
+
+/** What rows of one chain are screened with. */
+interface Batch {
+  /** By row; undefined if the chain has no ledger of blocks. */
+  readonly readings: ReadonlyMap<string, Reading> | undefined;
+  readonly context: BatchContext;
+  readonly signal: AbortSignal;
 }
 
 /** Reads each key once; concurrent callers share the result. */
@@ -84,7 +94,6 @@ export function createScreenRows(options: ScreenRowsOptions) {
     remote,
     now,
   };
-  const withPermit = createSemaphore(scoresAtOnce);
 
   async function readRows(
     chain: Blockchain,
@@ -143,11 +152,9 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return { cents, assets: all.length > 1 ? assets : null };
   }
 
-  /** `readings` is undefined if the chain has no ledger of blocks. */
   async function screen(
     row: DueRow,
-    readings: ReadonlyMap<string, Reading> | undefined,
-    context: BatchContext,
+    { readings, context, transactionScores }: Batch & { transactionScores: TransactionScores },
   ): Promise<ScreeningResult> {
     if (!readings) {
       const worth = await worthOf(row, undefined, context);
@@ -157,7 +164,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     if (!reading) throw new Error('The ledger does not hold it where its row says');
     const worth = await worthOf(row, reading, context);
     const profile = await context.profileOf(row.organization_id);
-    return { reading, outcome: await context.scores.of(row, reading, profile), ...worth };
+    return { reading, outcome: await transactionScores.of(row, reading, profile), ...worth };
   }
 
   /** Writes results together, or one by one if that fails, so that what fails, fails by itself. */
@@ -179,13 +186,59 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return done;
   }
 
+  /** What withdraws itself, or fails to, does so by itself. */
+  async function leave(row: DueRow, { sink, signal }: { sink: ResultSink; signal: AbortSignal }) {
+    try {
+      return await sink.leave(row);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return sink.fail(row, error);
+    }
+  }
+
+  /** Screens rows from one snapshot, and those that failed among others once more by themselves. */
+  async function screenAll(
+    rows: readonly DueRow[],
+    batch: Batch,
+  ): Promise<{ results: RowResult[]; failed: { row: DueRow; error: unknown }[] }> {
+    const { signal } = batch;
+    const results: RowResult[] = [];
+    const failed: { row: DueRow; error: unknown }[] = [];
+    if (rows.length === 0) return { results, failed };
+    const screenSome = (some: readonly DueRow[]) =>
+      scores.together((score) => {
+        const withPermit = createSemaphore(rowsAtOnce);
+        const transactionScores = createTransactionScores(score, remote, signal);
+        return Promise.all(
+          some.map((row) =>
+            withPermit(signal, async () => {
+              results.push({ row, found: await screen(row, { ...batch, transactionScores }) });
+            }).catch((error: unknown) => {
+              if (signal.aborted) throw error;
+              failed.push({ row, error });
+            }),
+          ),
+        );
+      });
+    const size = Math.ceil(rows.length / snapshots);
+    await Promise.all(Array.from(inParts(rows, size), screenSome));
+    if (rows.length === 1 || failed.length === 0) return { results, failed };
+    const again = failed.splice(0);
+    for (const { row } of again) {
+      const alone = await screenAll([row], batch);
+      results.push(...alone.results);
+      failed.push(...alone.failed);
+    }
+    return { results, failed };
+  }
+
   /** Rows of one chain; how many of them are done with for now. What fails, fails by itself. */
   async function screenChain(
     chain: Blockchain,
     rows: readonly DueRow[],
     batch: { context: BatchContext; sink: ResultSink; signal: AbortSignal },
   ): Promise<number> {
-    const { context, sink, signal } = batch;
+    const { sink, signal } = batch;
     const there = rows.filter(({ presence }) => presence !== 'withdrawn');
     let readings: Map<string, Reading> | undefined;
     try {
@@ -198,24 +251,14 @@ export function createScreenRows(options: ScreenRowsOptions) {
       for (const row of rows) done += await screenChain(chain, [row], batch);
       return done;
     }
-    const results: RowResult[] = [];
-    const settled = await Promise.all(
-      rows.map((row) =>
-        withPermit(signal, async () => {
-          if (row.presence === 'withdrawn') return sink.leave(row);
-          results.push({ row, found: await screen(row, readings, context) });
-          return false;
-        }).catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          return sink.fail(row, error);
-        }),
-      ),
-    );
-    return settled.filter(Boolean).length + (await writeAll(results, sink, signal));
+    let done = 0;
+    for (const row of rows) if (row.presence === 'withdrawn') done += Number(await leave(row, batch));
+    const { results, failed } = await screenAll(there, { ...batch, readings });
+    for (const { row, error } of failed) done += Number(await sink.fail(row, error));
+    return done + (await writeAll(results, sink, signal));
   }
 
-  const contextOf = (signal: AbortSignal): BatchContext => ({
-    scores: createTransactionScores(scores, remote, signal),
+  const contextOf = (): BatchContext => ({
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
       (symbol, time) => `${symbol} ${utcDay(time.getTime())}`,
@@ -225,7 +268,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
 
   /** Screens rows of either chain; how many are done with for now. */
   return async (rows: readonly DueRow[], sink: ResultSink, signal: AbortSignal): Promise<number> => {
-    const context = contextOf(signal);
+    const context = contextOf();
     let done = 0;
     for (const [chain, ofChain] of Map.groupBy(rows, (row) => row.chain)) {
       done += await screenChain(chain, ofChain, { context, sink, signal });

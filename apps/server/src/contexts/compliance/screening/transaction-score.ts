@@ -3,7 +3,7 @@ import { chains } from '@hopscope/domain';
 import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
 import { AppError, isMalformed } from '../../../lib/app-error.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import type { Scored, Scores } from '../../risk/scores/score.service.ts';
+import type { Score, Scored } from '../../risk/scores/score.service.ts';
 import type { RiskQuestion } from '../../risk/scores/subjects.ts';
 import { indirectExposureOf } from './indirect-exposure.ts';
 import type { Basis, IndirectExposure } from '../transactions/screening-result.ts';
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly basis: Basis | null;
   /** Version of the risk profile that it is by; null without `basis`. */
   readonly profile: string | null;
-  /** Dependency keys (`../../risk/scores/dependency-names.ts`); null if there are too many. */
+  /** Dependency keys (`../../risk/scores/dependency-keys.ts`); null if there are too many. */
   readonly dependencies: readonly bigint[] | null;
   /** Indirect exposure; null: unknown, or outgoing. */
   readonly indirect: IndirectExposure | null;
@@ -91,7 +91,7 @@ function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
 
 /** Scores transactions, each subject once: several organizations can monitor the same one. */
 export function createTransactionScores(
-  scores: Scores,
+  score: Score,
   remote: Readonly<Record<Blockchain, boolean>>,
   signal: AbortSignal,
 ) {
@@ -104,7 +104,7 @@ export function createTransactionScores(
   ): Promise<Scored> {
     const direct = of === 'sides' ? direction : undefined;
     const name = JSON.stringify([question, direct, profileVersion(profile)]);
-    const answer = answers.get(name) ?? scores.score(question, { profile, direct, signal });
+    const answer = answers.get(name) ?? score(question, { profile, direct, signal });
     answers.set(name, answer);
     return answer;
   }

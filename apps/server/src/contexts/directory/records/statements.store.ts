@@ -6,7 +6,7 @@ import type { Page } from '../../../db/paging.ts';
 import type { DirectoryStatementTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { isCurrentAt } from './validity.ts';
-import type { Statement } from '../releases/resolve.ts';
+import { editorsSource, type Statement } from '../releases/resolve.ts';
 
 /** A statement of the editors with this name and value removes an entity from the directory. */
 export const deletedField = 'deleted';
@@ -59,7 +59,7 @@ export async function readStatements(
   const found = new Map<string, EntityStatements>();
   for (const [entityId, own] of Map.groupBy(rows, (row) => row.entity_id)) {
     found.set(entityId, {
-      statements: own.flatMap(toStatement),
+      statements: own.flatMap((row) => toStatement(row, entityId)),
       deleted: own.some(({ field, value }) => field === deletedField && value === 'true'),
       newest: Math.max(...own.map(({ since }) => Number(since))),
     });
@@ -67,7 +67,8 @@ export async function readStatements(
   return found;
 }
 
-function toStatement(row: StatementRow): Statement[] {
+/** Editors make statements about an entity under its ID. */
+function toStatement(row: StatementRow, entityId: string): Statement[] {
   if (!isDirectoryField(row.field)) return [];
   return [
     {
@@ -82,6 +83,7 @@ function toStatement(row: StatementRow): Statement[] {
       validTo: row.valid_to,
       retrievedAt: row.retrieved_at.getTime(),
       rank: row.rank,
+      merged: row.source_id === editorsSource && row.local_id !== entityId,
     },
   ];
 }

@@ -91,9 +91,14 @@ test('lists are joined in the order of belief up to the limit; an editor’s lis
   expect(fieldOf([...tags, ...own])).toMatchObject({ values: ['z', 'a'], rule: 'editor' });
   const none = editor({ field: 'entity_tag', value: null });
   expect(fieldOf([...tags, none])?.values).toEqual([]);
-  // Of the lists of two merged entities, the newer one.
-  const newer = editor({ field: 'entity_tag', value: 'new', localId: '2', retrievedAt: 5 });
-  expect(fieldOf([...own, newer])?.values).toEqual(['new']);
+  // Those of editors about a merged entity don't replace what is said about the one that stayed.
+  const merged = editor({ field: 'entity_tag', value: 'new', localId: '2', retrievedAt: 5, merged: true });
+  expect(fieldOf([...own, merged])?.values).toEqual(['z', 'a']);
+  expect(fieldOf([...tags, merged])?.values).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'new']);
+  const name = editor({ field: 'proper_name', value: 'Gone', localId: '2', merged: true });
+  const stayed = says({ field: 'proper_name', value: 'Stayed', rank: 90, confidence: 1 });
+  expect(fieldOf([name, stayed])).toMatchObject({ values: ['Stayed'], rule: 'rank', conflict: true });
+  expect(fieldOf([name])?.values).toEqual(['Gone']);
 });
 
 const statement: fc.Arbitrary<Statement> = fc.record({
@@ -108,6 +113,7 @@ const statement: fc.Arbitrary<Statement> = fc.record({
   validTo: fc.constantFrom(null, '2026-02-01', '2026-06-01'),
   retrievedAt: fc.constantFrom(1, 2),
   rank: fc.constant(0),
+  merged: fc.boolean(),
 });
 
 test('the order in which statements are told changes nothing, and none is lost', () => {

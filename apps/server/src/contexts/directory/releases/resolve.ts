@@ -27,6 +27,8 @@ export interface Statement {
   readonly retrievedAt: number;
   /** Rank of the source: lower ranks are trusted more. */
   readonly rank: number;
+  /** By editors about an entity that was merged into this one: counts only where nothing else does. */
+  readonly merged?: boolean;
 }
 
 /** Valid values of an entity by field; fields without values are omitted. */
@@ -49,18 +51,26 @@ export function isValidOn(
   return (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo);
 }
 
+/** Tests whether editors made a statement about the entity itself. */
+function isByEditors({ sourceId, merged }: Statement): boolean {
+  return sourceId === editorsSource && merged !== true;
+}
+
 const steps = [
   {
     rule: 'editor',
-    compare: (a: Statement, b: Statement) =>
-      Number(b.sourceId === editorsSource) - Number(a.sourceId === editorsSource),
+    compare: (a: Statement, b: Statement) => Number(isByEditors(b)) - Number(isByEditors(a)),
   },
-  { rule: 'rank', compare: (a: Statement, b: Statement) => a.rank - b.rank },
+  {
+    rule: 'rank',
+    compare: (a: Statement, b: Statement) =>
+      Number(a.merged ?? false) - Number(b.merged ?? false) || a.rank - b.rank,
+  },
   { rule: 'confidence', compare: (a: Statement, b: Statement) => b.confidence - a.confidence },
   { rule: 'newest', compare: (a: Statement, b: Statement) => b.retrievedAt - a.retrievedAt },
 ] as const;
 
-/** Compares by trust: editors, then rank of the source, confidence, newest, order in the source, the text itself. */
+/** Compares by trust: editors, then rank of the source (merged entities' editors last), confidence, newest, order in the source, the text itself. */
 function compareStatements(a: Statement, b: Statement): number {
   for (const { compare } of steps) {
     const order = compare(a, b);
@@ -78,7 +88,7 @@ function compareStatements(a: Statement, b: Statement): number {
 /** Returns what distinguished the winner from the best statement with another value. */
 function decidedBy(winner: Statement, others: readonly Statement[]): FieldProvenance['rule'] {
   const rival = others.find(({ value }) => value !== winner.value);
-  if (!rival) return winner.sourceId === editorsSource ? 'editor' : 'only';
+  if (!rival) return isByEditors(winner) ? 'editor' : 'only';
   return steps.find(({ compare }) => compare(winner, rival) !== 0)?.rule ?? 'text';
 }
 
@@ -100,9 +110,9 @@ function unused(stale: readonly Statement[]): ResolvedField['verdicts'] {
   return stale.map((statement) => ({ statement, because: 'not_valid' as const }));
 }
 
-/** Returns the editors' list, which replaces all others; of several (merged entities), the newest. */
+/** Returns the editors' list, which replaces all others; of several, the newest. */
 function listOfEditors(valid: readonly Statement[]): readonly Statement[] | undefined {
-  const newest = valid.find(({ sourceId }) => sourceId === editorsSource);
+  const newest = valid.find(isByEditors);
   if (!newest) return undefined;
   return valid
     .filter(({ sourceId, localId }) => sourceId === newest.sourceId && localId === newest.localId)

@@ -78,11 +78,13 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
   route(exchangeTicket, async ({ body, cookies, origin }) => ({
     data: await auth.exchangeTicket(body.ticket, cookies[flowCookie.name], origin),
   }));
-  route(getSignInProviders, async () => ({
+  route(getSignInProviders, async ({ origin }) => ({
     data: {
       openid: providerSignIn.provider,
       passkeys: context.publicUrl.relyingParty() !== undefined,
       mail: context.config.mail.smtpUrl !== undefined,
+      registration: auth.registration,
+      demo: context.demoSignIn.offerTo(origin),
     },
   }));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SessionTokens, texts } from '@hopscope/contract';
+import { type RegistrationMode, type SessionTokens, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -16,6 +16,7 @@ import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { OperatorSetup } from './operator-setup.ts';
 import type { PasskeyProof } from './factors/passkeys.service.ts';
 import type { PasswordHashing } from './password-hashing.ts';
+import { requireAdmission } from './registration.ts';
 import { isSameBrowser } from './provider-sign-in.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
@@ -46,6 +47,7 @@ export function createAuth(options: {
   operatorSetup: OperatorSetup;
   audit: Audit;
   limits: RateLimits;
+  registration: RegistrationMode;
   now: () => number;
 }) {
   const {
@@ -59,6 +61,7 @@ export function createAuth(options: {
     operatorSetup,
     audit,
     limits,
+    registration,
     now,
   } = options;
 
@@ -108,10 +111,14 @@ export function createAuth(options: {
   }
 
   return {
+    registration,
     authenticate: sessions.authenticate,
     refresh: sessions.refresh,
 
-    /** Creates an account and its first session. Throws 409 if the email is taken, and 400 for an invalid setup link. */
+    /**
+     * Creates an account and its first session. Throws 409 if the email is taken, 400 for an invalid setup link, and 403 if
+     * the person may not register.
+     */
     async signup(input: SignupInput, origin: Origin): Promise<SessionTokens> {
       limits.take('signup', addressKey(origin.ip));
       const passwordHash = await hashing.hash(input.password);
@@ -128,6 +135,7 @@ export function createAuth(options: {
           input.invitationToken === undefined
             ? undefined
             : await invitedEmailKey(trx, input.invitationToken, now());
+        if (input.setupToken === undefined) requireAdmission(registration, invited === emailKey);
         const account = await people.accounts.insert(trx, {
           id: randomUUID(),
           name: input.name,

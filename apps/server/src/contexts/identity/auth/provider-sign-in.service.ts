@@ -1,4 +1,4 @@
-import { personName } from '@hopscope/contract';
+import { personName, type RegistrationMode } from '@hopscope/contract';
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -8,11 +8,13 @@ import type { Origin } from '../../../lib/origin.ts';
 import type { PublicUrl } from '../../../lib/public-url.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
+import { hasOpenInvitation } from '../organizations/open-invitation.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
 import { deleteFactors, findIdentity, insertIdentity } from './factors/factors.store.ts';
 import { hashToken, type OneTimeTokens } from './one-time-tokens.ts';
 import type { OpenidClaims, OpenidClient } from './openid-client.ts';
+import { mayRegister } from './registration.ts';
 import type { Sessions } from './sessions.service.ts';
 
 /** Ties a sign-in to the browser that began it. */
@@ -59,16 +61,20 @@ export function createProviderSignIn(options: {
   audit: Audit;
   mail: Mail;
   publicUrl: PublicUrl;
+  registration: RegistrationMode;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, client, people, sessions, oneTime, audit, mail, publicUrl, logger, now } = options;
+  const { kysely, client, people, sessions, oneTime, audit, mail, publicUrl, registration, logger, now } =
+    options;
 
   async function createAccount(
     trx: Kysely<Schema>,
     claims: OpenidClaims,
     address: string,
   ): Promise<UserAccount> {
+    const invited = await hasOpenInvitation(trx, people.emailKeyOf(address), now());
+    if (!mayRegister(registration, invited)) throw new SignInRefused('registration_closed');
     const account = await people.accounts.insert(trx, {
       id: randomUUID(),
       name: nameOf(claims.name) ?? address.slice(0, address.indexOf('@')).slice(0, 100),

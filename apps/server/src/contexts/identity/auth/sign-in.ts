@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
@@ -34,6 +35,7 @@ export function createSignIn(options: {
   jobs: Jobs;
   openid: OpenidSettings | undefined;
   tokenSecret: string;
+  registration: RegistrationMode;
   logger: Logger;
   now: () => number;
 }) {

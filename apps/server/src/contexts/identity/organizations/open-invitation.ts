@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { findOrganizations, type OrganizationRow } from './directory.store.ts';
 import { hashToken } from './invitations.service.ts';
-import { findInvitation, type InvitationRow } from './invitations.store.ts';
+import { findInvitation, type InvitationRow, readInvitationsTo } from './invitations.store.ts';
 
 /** Whether an invitation can still be answered at `now` (milliseconds since 1970). */
 export function isOpen(row: InvitationRow, now: number): boolean {
@@ -28,4 +28,9 @@ export async function invitedEmailKey(
   now: number,
 ): Promise<string | undefined> {
   return (await findOpenInvitation(db, token, now))?.row.email_key;
+}
+
+/** Returns whether an invitation to this email (as by `emailKeyOf`) can still be answered at `now` (milliseconds since 1970). */
+export async function hasOpenInvitation(db: Kysely<Schema>, emailKey: string, now: number): Promise<boolean> {
+  return (await readInvitationsTo(db, emailKey, { at: new Date(now), page: 1, limit: 1 })).total > 0;
 }

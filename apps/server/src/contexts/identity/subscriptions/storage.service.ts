@@ -8,7 +8,8 @@ import type { Subscriptions } from './subscriptions.service.ts';
 /** Free disk space for this process in bytes; replaceable in tests. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-const freeBytesOf: FreeBytes = async (folder) => {
+/** Asks the system. */
+export const freeBytesOf: FreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };

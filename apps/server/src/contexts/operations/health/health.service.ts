@@ -16,6 +16,7 @@ import { coalesce } from '../../../lib/coalesce.ts';
 import type { Sources } from '../../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
+import type { Backups } from '../backups/backups.service.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { Followed } from '../../compliance/matching/watchlist.ts';
 import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
@@ -33,10 +34,11 @@ export function createHealth(options: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   sources: Sources;
+  backups: Pick<Backups, 'report'>;
   version: string;
   now: () => number;
 }) {
-  const { db, bitcoin, ethereum, sources, version, now } = options;
+  const { db, bitcoin, ethereum, sources, backups, version, now } = options;
   const startedAt = now();
   const progress = { bitcoin: createProgress(options), ethereum: createProgress(options) };
   const uptimeSeconds = (): number => Math.floor((now() - startedAt) / 1000);
@@ -92,11 +94,13 @@ export function createHealth(options: {
     /** Returns public health information. Throws database errors if the database doesn't respond. */
     async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
       const stored = await holdings();
+      const { status: backup, lastAt } = await backups.report();
       return {
         status: 'ok',
         version,
         uptimeSeconds: uptimeSeconds(),
         database: { builtIn: db.share().builtIn, ok: true },
+        backup: { status: backup, lastAt },
         bitcoin: {
           source: sources.bitcoin.source,
           status: sources.bitcoin.status(),
@@ -124,6 +128,7 @@ export function createHealth(options: {
         version,
         uptimeSeconds: uptimeSeconds(),
         database: { builtIn: db.share().builtIn, ok: true },
+        backup: await backups.report(),
         data: await reports(),
       };
     },

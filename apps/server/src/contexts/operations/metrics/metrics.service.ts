@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Blockchain, type SourceReport, type SourceReports } from '@hopscope/contract';
 import { blockchains } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import type { Backups } from '../backups/backups.service.ts';
 import type { Health } from '../health/health.service.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { readQueues } from './queues.store.ts';
 import type { Stream } from '../stream/stream.service.ts';
 import { type Metric, metricText, type Sample } from './metric-text.ts';
 import { createRequestFigures } from './request-figures.ts';
@@ -15,12 +19,40 @@ const gauge = (name: string, help: string, samples: readonly Sample[]): Metric =
   samples,
 });
 
-const counter = (name: string, help: string, value: number): Metric => ({
-  name: `hopscope_${name}`,
-  help,
+const counters = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  ...gauge(name, help, samples),
   type: 'counter',
-  samples: [{ value }],
 });
+
+const counter = (name: string, help: string, value: number): Metric => counters(name, help, [{ value }]);
+
+const startedAt = Math.round(Date.now() / 1000 - process.uptime());
+
+/** Returns the number of open files; undefined where the system has no /proc. */
+function openFiles(): number | undefined {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Metrics that every process has, by the names that client libraries of Prometheus give them. */
+function ofAnyProcess(): Metric[] {
+  const { user, system } = process.cpuUsage();
+  const standard = (name: string, help: string, type: Metric['type'], value: number | undefined): Metric => ({
+    name: `process_${name}`,
+    help,
+    type,
+    samples: value === undefined ? [] : [{ value }],
+  });
+  return [
+    standard('cpu_seconds_total', 'CPU time of the process.', 'counter', (user + system) / 1e6),
+    standard('resident_memory_bytes', 'Resident memory of the process.', 'gauge', process.memoryUsage.rss()),
+    standard('start_time_seconds', 'Start of the process, in seconds since 1970.', 'gauge', startedAt),
+    standard('open_fds', 'Open file descriptors.', 'gauge', openFiles()),
+  ];
+}
 
 /** Returns samples of both chains, without unknown ones. */
 function ofChains(
@@ -37,11 +69,16 @@ function ofChains(
 export function createMetrics(options: {
   kysely: Kysely<Schema>;
   health: Pick<Health, 'reports' | 'followed'>;
+  backups: Pick<Backups, 'report'>;
+  jobs: Pick<Jobs, 'figures'>;
+  version: string;
+  /** Returns the free bytes of the disk of the data folder. */
+  freeBytes(): Promise<number>;
   stream: Pick<Stream, 'figures'>;
   transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
   now: () => number;
 }) {
-  const { kysely, health, stream, transactions, now } = options;
+  const { kysely, health, backups, jobs, stream, transactions, now } = options;
   const requests = createRequestFigures();
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -125,6 +162,76 @@ export function createMetrics(options: {
     ];
   }
 
+  async function ofBackups(): Promise<Metric[]> {
+    const { status, everyHours, lastAt, lastBytes } = await backups.report();
+    return [
+      gauge('backup_scheduled', 'Whether backups are made by schedule.', [
+        { value: Number(everyHours !== null) },
+      ]),
+      gauge('backup_failed', 'Whether the last backup failed.', [{ value: Number(status === 'failed') }]),
+      gauge(
+        'backup_age_seconds',
+        'Age of the last complete backup.',
+        lastAt === null ? [] : [{ value: Math.max(0, Math.floor(now() / 1000) - lastAt) }],
+      ),
+      gauge(
+        'backup_bytes',
+        'Size of the last complete backup.',
+        lastBytes === null ? [] : [{ value: lastBytes }],
+      ),
+    ];
+  }
+
+  function ofJobs(): Metric[] {
+    const figures = jobs.figures();
+    const each = (pick: (figure: (typeof figures)[number]) => number): Sample[] =>
+      figures.map((figure) => ({ labels: { job: figure.job }, value: pick(figure) }));
+    return [
+      counters(
+        'job_runs_total',
+        'Runs of each job.',
+        each(({ runs }) => runs),
+      ),
+      counters(
+        'job_failures_total',
+        'Failed runs of each job.',
+        each(({ failures }) => failures),
+      ),
+      counters(
+        'job_seconds_total',
+        'Time that the runs of each job took.',
+        each(({ seconds }) => seconds),
+      ),
+    ];
+  }
+
+  async function ofQueues(): Promise<Metric[]> {
+    const queues = await readQueues(kysely);
+    return [
+      gauge(
+        'queue_length',
+        'Queued work: emails, deliveries to webhooks, transactions to be screened.',
+        queues.map(({ queue, length }) => ({ labels: { queue }, value: length })),
+      ),
+      gauge(
+        'queue_oldest_seconds',
+        'Age of the oldest queued work.',
+        queues.flatMap(({ queue, oldest }) =>
+          oldest === null ? [] : [{ labels: { queue }, value: Math.max(0, (now() - oldest) / 1000) }],
+        ),
+      ),
+    ];
+  }
+
+  async function ofDisk(): Promise<Metric[]> {
+    return [
+      gauge('disk_free_bytes', 'Free space on the disk of the data folder.', [
+        { value: await options.freeBytes() },
+      ]),
+      gauge('build_info', 'Version of Hopscope.', [{ labels: { version: options.version }, value: 1 }]),
+    ];
+  }
+
   function ofProcess(): Metric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const quantiles = [50, 99].map((percentile) => ({
@@ -151,7 +258,17 @@ export function createMetrics(options: {
     requests,
     /** Returns all metrics in Prometheus' text format. Throws database errors. */
     text: async (): Promise<string> =>
-      metricText([...ofProcess(), requests.metric(), ...(await ledgers()), ...(await followed())]),
+      metricText([
+        ...ofAnyProcess(),
+        ...ofProcess(),
+        requests.metric(),
+        ...ofJobs(),
+        ...(await ofQueues()),
+        ...(await ofDisk()),
+        ...(await ledgers()),
+        ...(await followed()),
+        ...(await ofBackups()),
+      ]),
     close: () => delay.disable(),
   };
 }

@@ -23,7 +23,7 @@ import {
   type QueuedScore,
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
-import { affectedNumbers } from '../scores/affected-dependencies.ts';
+import { affectedDependencies } from '../scores/affected-dependencies.ts';
 import { sortNewNames } from '../scores/dependents.ts';
 
 /** A run ends after this many failures. */
@@ -59,7 +59,7 @@ export function createRescoring(options: {
       if (await hasEarlier(trx, release)) {
         await sortNewNames(trx, 'risk_watch_dependencies');
         for await (const affected of readAffectedBy(session, release)) {
-          await enqueueDependents(trx, release, await affectedNumbers(session, affected, clusters));
+          await enqueueDependents(trx, release, await affectedDependencies(session, affected, clusters));
         }
         await enqueueDependents(trx, release, null);
       }

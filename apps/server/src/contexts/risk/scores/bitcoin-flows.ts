@@ -1,6 +1,4 @@
-import { toDisplayHash } from '@hopscope/chain';
 import {
-  bitcoinPool,
   type Direction,
   type CommingledPool,
   type Owner,
@@ -9,8 +7,7 @@ import {
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
-import { coinJoinOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
-import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import {
   heightOf,
   indexOfPoint,
@@ -18,72 +15,8 @@ import {
   positionOfPoint,
   replacedMark,
 } from '../../../ledger/bitcoin/positions.ts';
-import { readTxids } from '../../../ledger/bitcoin/reader.ts';
-import type { StoredOutput } from '../../../ledger/bitcoin/blocks/tx-record.ts';
-import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
-import { readByNumbers } from '../../../ledger/shared/read-by-numbers.ts';
+import { movementsOf, type OutputPosition, type PooledTx } from './bitcoin-pools.ts';
 import type { Owners, RiskState } from './owners.ts';
-
-/** Where an output stands in the ledger. */
-interface OutputPosition {
-  readonly position: number;
-  readonly vout: number;
-}
-
-/** What became of outputs: inpoints by outpoint. */
-async function readSpendsOf(
-  { session, reads }: RiskState,
-  points: readonly bigint[],
-): Promise<Map<bigint, bigint>> {
-  const spends = new Map<bigint, bigint>();
-  const missing: bigint[] = [];
-  for (const point of points) {
-    const known = reads.spends.get(point);
-    if (known === undefined) missing.push(point);
-    else if (known !== null) spends.set(point, known);
-  }
-  for (const part of inParts(missing, 20_000)) {
-    const select = 'select outpoint, inpoint from btc_spend where outpoint = any($1)';
-    const reader = await readByNumbers(session, select, part);
-    while (reader.next()) spends.set(reader.int8(), reader.int8());
-  }
-  for (const point of missing) reads.spends.set(point, spends.get(point) ?? null);
-  return spends;
-}
-
-/** Inputs and outputs of transactions that are stored for other scores. */
-const mostShared = 100;
-
-/** Returns transactions at positions, in no particular order; omits positions without one. */
-async function readShared({ session, reads }: RiskState, positions: readonly number[]): Promise<FoundTx[]> {
-  const found = positions.flatMap((position) => reads.transactions.get(position) ?? []);
-  const missing = positions.filter((position) => !reads.transactions.has(position));
-  for (const tx of await readTxsAt(session, missing)) {
-    found.push(tx);
-    const { inputs, outputs } = tx.record;
-    if (inputs.length + outputs.length <= mostShared) reads.transactions.set(tx.position, tx);
-  }
-  return found;
-}
-
-/** Returns txids by position. */
-async function readSharedTxids(
-  { session, reads }: RiskState,
-  positions: readonly number[],
-): Promise<Map<number, Uint8Array>> {
-  const found = new Map<number, Uint8Array>();
-  const missing: number[] = [];
-  for (const position of positions) {
-    const txid = reads.txids.get(position) ?? reads.transactions.get(position)?.txid;
-    if (txid) found.set(position, txid);
-    else missing.push(position);
-  }
-  for (const [position, txid] of await readTxids(session, missing)) {
-    found.set(position, txid);
-    reads.txids.set(position, txid);
-  }
-  return found;
-}
 
 /**
  * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
@@ -94,69 +27,31 @@ export function createBitcoinFlows(
   state: RiskState,
   { owners, movements, isComplete }: { owners: Owners; movements: number; isComplete: boolean },
 ) {
-  const { height } = state;
-  /** Of lots that were made here. */
+  const { height, reads } = state;
+  /** Of lots in visited transactions. */
   const places = new Map<string, OutputPosition>();
-  const pools = new Map<number, CommingledPool | 'hub'>();
-  const records = new Map<number, FoundTx>();
-
-  function lotOf(
-    txid: string,
-    { position, vout }: OutputPosition,
-    { key, value }: Pick<StoredOutput, 'key' | 'value'>,
-    known: ReadonlyMap<string, Owner>,
-  ): Lot {
-    const id = `${txid}:${vout}`;
-    places.set(id, { position, vout });
-    return { id, transaction: txid, amount: value, owner: key && known.get(byteKey(key)) };
-  }
+  const visited = new Map<number, PooledTx>();
 
   async function load(positions: readonly number[]): Promise<void> {
-    const missing = [...new Set(positions)].filter((position) => !pools.has(position));
+    const missing = positions.filter((position) => !visited.has(position));
     if (missing.length === 0) return;
-    const small: FoundTx[] = [];
-    for (const tx of await readShared(state, missing)) {
-      records.set(tx.position, tx);
-      if (tx.record.inputs.length + tx.record.outputs.length > movements) pools.set(tx.position, 'hub');
-      else small.push(tx);
+    for (const [position, each] of await reads.pools(missing, movements, owners.readAll)) {
+      visited.set(position, each);
+      for (const [id, place] of each.places) places.set(id, place);
+      owners.note(each);
     }
-    const prevouts = small.flatMap(({ record }) => record.inputs.map(({ prevout }) => prevout));
-    const spent = prevouts.flatMap((prevout) => (prevout.kind === 'known' ? [prevout] : []));
-    // Where a walk goes on, most of what is spent was made by a transaction that it has met.
-    const txids = await readSharedTxids(
-      state,
-      spent.flatMap(({ position }) => (records.has(position) ? [] : [position])),
-    );
-    const txidAt = (position: number) => records.get(position)?.txid ?? txids.get(position);
-    const known = await owners.read(
-      [...spent, ...small.flatMap(({ record }) => record.outputs)].flatMap(({ key }) => (key ? [key] : [])),
-    );
-    for (const tx of small) {
-      const txid = toDisplayHash(tx.txid);
-      const { record, position } = tx;
-      pools.set(
-        position,
-        bitcoinPool({
-          txid,
-          coinbase: record.coinbase,
-          coinJoin: coinJoinOf(record).is === 'coinjoin',
-          inputs: record.coinbase
-            ? []
-            : record.inputs.map(({ prevout }) => {
-                if (prevout.kind !== 'known') return undefined;
-                const from = txidAt(prevout.position);
-                return from && lotOf(toDisplayHash(from), prevout, prevout, known);
-              }),
-          outputs: record.outputs.map((output, vout) => lotOf(txid, { position, vout }, output, known)),
-        }),
-      );
-    }
+  }
+
+  function poolAt(position: number): CommingledPool | undefined {
+    const { tx, pool } = visited.get(position) ?? {};
+    // Others may walk through larger ones.
+    return tx && movementsOf(tx) <= movements ? pool : undefined;
   }
 
   function stepAt(position: number): Step {
-    const pool = pools.get(position);
-    if (!pool) return { is: 'not_in_ledger' };
-    return pool === 'hub' ? { is: 'hub' } : { is: 'pool', pool };
+    if (!visited.has(position)) return { is: 'not_in_ledger' };
+    const pool = poolAt(position);
+    return pool ? { is: 'pool', pool } : { is: 'hub' };
   }
 
   /** Where lots are spent up to the state's height; `replaced`: by a coinbase of the same txid (BIP30). */
@@ -167,15 +62,12 @@ export function createBitcoinFlows(
       const place = places.get(id);
       return place ? [[id, pointOf(place.position, place.vout)] as const] : [];
     });
-    const inpoints = await readSpendsOf(
-      state,
-      points.map(([, point]) => point),
-    );
+    const inpoints = await reads.spends(points.map(([, point]) => point));
     return new Map(
       points.flatMap(([id, point]) => {
-        const inpoint = inpoints.get(point);
-        const position = inpoint === undefined ? undefined : positionOfPoint(inpoint);
-        if (inpoint === undefined || position === undefined || heightOf(position) > height) return [];
+        const inpoint = inpoints.get(point) ?? null;
+        const position = inpoint === null ? undefined : positionOfPoint(inpoint);
+        if (inpoint === null || position === undefined || heightOf(position) > height) return [];
         return [[id, { position, replaced: indexOfPoint(inpoint) === replacedMark }] as const];
       }),
     );
@@ -200,7 +92,7 @@ export function createBitcoinFlows(
 
   function isUnspendable(id: string): boolean {
     const place = places.get(id);
-    const output = place && records.get(place.position)?.record.outputs[place.vout];
+    const output = place && visited.get(place.position)?.tx.record.outputs[place.vout];
     return output?.type === 'op_return';
   }
 
@@ -218,8 +110,7 @@ export function createBitcoinFlows(
   async function poolsAt(positions: readonly number[]): Promise<CommingledPool[]> {
     await load(positions);
     return positions.flatMap((position) => {
-      const pool = pools.get(position);
-      return pool && pool !== 'hub' ? [pool] : [];
+      return poolAt(position) ?? [];
     });
   }
 
@@ -234,10 +125,10 @@ export function createBitcoinFlows(
     /** The transaction that made a lot; undefined where it has not been read. */
     txOf(lot: string): FoundTx | undefined {
       const place = places.get(lot);
-      return place && records.get(place.position);
+      return place && visited.get(place.position)?.tx;
     },
 
-    /** Where a lot was made; undefined where it has not been met. */
+    /** Where a lot was made; undefined where it has not been visited. */
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 
     /** Transactions at positions as pools, in the order asked; those that are too large are left out. */
@@ -252,8 +143,8 @@ export function createBitcoinFlows(
       await load(into.map(([, { position }]) => position));
       return new Map(
         into.flatMap(([id, { position }]) => {
-          const pool = pools.get(position);
-          return pool && pool !== 'hub' ? [[id, { position, pool }] as const] : [];
+          const pool = poolAt(position);
+          return pool ? [[id, { position, pool }] as const] : [];
         }),
       );
     },

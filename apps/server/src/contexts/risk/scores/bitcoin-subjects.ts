@@ -1,6 +1,5 @@
 import { encodeAddress, networks } from '@hopscope/chain';
 import type { BehaviorRules, ObservedActivity, Label, Lot, LotReader } from '@hopscope/risk';
-import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { clustersOf, membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
 import { readTimes, timeAt } from '../../../ledger/bitcoin/accounts/days.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
@@ -150,7 +149,7 @@ export async function bitcoinTransaction(
   txid: Uint8Array,
   { owners, ...limits }: { owners: Owners; movements: number; isComplete: boolean },
 ): Promise<Subject | undefined> {
-  const found = (await readTxsById(state.session, [txid])).filter(
+  const found = (await state.reads.transactionsById(txid)).filter(
     ({ position }) => heightOf(position) <= state.height,
   );
   const tx = found.at(-1);

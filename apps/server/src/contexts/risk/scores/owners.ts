@@ -9,8 +9,8 @@ import type { State } from '../../directory/records/entities-at.ts';
 import { type Known, readKnown } from '../../directory/records/known.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
-import type { SharedReads } from './shared-reads.ts';
-import { nameOfCountry, nameOfEntity, nameOfKey } from './dependency-names.ts';
+import type { OwnersReader, SharedReads } from './shared-reads.ts';
+import { dependencyOnAddress, dependencyOnCountry, dependencyOnEntity } from './dependency-keys.ts';
 
 /** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
 const inheritedConfidence = 70;
@@ -31,14 +31,27 @@ export interface RiskState {
   readonly reads: SharedReads;
 }
 
+/** What one state knows of the owner of an address. */
+export interface Owned {
+  readonly owner: Owner;
+  /** Dependency keys of the address, its cluster, its entities, and their countries. */
+  readonly dependencies: readonly bigint[];
+  /** Entities that it is or may be attributed to. */
+  readonly entities: readonly RiskEntity[];
+}
+
 /** Reads owners of address keys at one state, each once. */
 export interface Owners {
   /** By `byteKey`; every key gets one. */
   read(keys: Iterable<Uint8Array>): Promise<ReadonlyMap<string, Owner>>;
+  /** Reads owners of the state without noting that anything depends on them, by `byteKey`. */
+  readonly readAll: OwnersReader;
+  /** Notes what depends on owners that were read with `readAll`. */
+  note(read: Pick<Owned, 'dependencies' | 'entities'>): void;
   /** Entities of labels so far, by id. */
   readonly entities: ReadonlyMap<string, RiskEntity>;
-  /** Dependency names of the addresses, clusters, entities, and countries that were read. */
-  readonly dependencies: ReadonlySet<string>;
+  /** Dependency keys of the addresses, clusters, entities, and countries that were read. */
+  readonly dependencies: ReadonlySet<bigint>;
 }
 
 export function createOwners(
@@ -57,13 +70,15 @@ export function createOwners(
       : undefined;
   const owners = new Map<string, Owner>();
   const entities = new Map<string, RiskEntity>();
-  const dependencies = new Set<string>();
+  const dependencies = new Set<bigint>();
 
-  function labelOf(key: Uint8Array, { chosen, cluster, inherited }: Known): Label | undefined {
+  function labelOf(
+    key: Uint8Array,
+    { chosen, cluster, inherited }: Known,
+    found: ReadonlyMap<string, RiskEntity>,
+  ): Label | undefined {
     const [only] = inherited;
-    const entity = entities.get(
-      chosen?.best.entityId ?? (inherited.length === 1 ? (only?.entity ?? '') : ''),
-    );
+    const entity = found.get(chosen?.best.entityId ?? (inherited.length === 1 ? (only?.entity ?? '') : ''));
     if (!entity) return undefined;
     const { id, name, categories } = entity;
     if (chosen) {
@@ -91,57 +106,59 @@ export function createOwners(
     };
   }
 
-  /** By `byteKey`. */
-  async function readKnownOf(keys: readonly Uint8Array[]): Promise<Map<string, Known>> {
-    const { known } = state.reads;
-    const all = new Map<string, Known>();
-    const missing: Uint8Array[] = [];
-    for (const key of keys) {
-      const found = known.get(`${chain} ${byteKey(key)}`);
-      if (found) all.set(byteKey(key), found);
-      else missing.push(key);
-    }
-    if (missing.length === 0) return all;
-    const read = await readKnown(
+  const readAll: OwnersReader = async (keys) => {
+    const around = { state: directory, clusters, clustersAt: state.clustersAt, entitiesThen };
+    const known = await readKnown(
       session,
-      missing.map((key) => ({ chain, key })),
-      { state: directory, clusters, clustersAt: state.clustersAt, entitiesThen },
+      keys.map((key) => ({ chain, key })),
+      around,
     );
-    for (const key of missing) {
-      const each = read.of(chain, key);
-      all.set(byteKey(key), each);
-      known.set(`${chain} ${byteKey(key)}`, each);
-    }
-    return all;
-  }
+    const knownOf = keys.map((key) => known.of(chain, key));
+    const found = await facts.read(session, [...new Set(knownOf.flatMap(({ named }) => named))], directory);
+    return new Map(
+      knownOf.map((each, i) => {
+        const key = keys[i];
+        if (!key) throw new RangeError('An address without a key');
+        const { cluster, named } = each;
+        const address = addressText(chain, key, network);
+        const ofEntities = named.flatMap((id) => found.get(id) ?? []);
+        const owned: Owned = {
+          owner: {
+            id: cluster ? addressText(chain, cluster.root, network) : address,
+            address,
+            label: labelOf(key, each, found),
+          },
+          dependencies: [
+            dependencyOnAddress(chain, key),
+            ...(cluster ? [dependencyOnAddress(chain, cluster.root)] : []),
+            ...named.map(dependencyOnEntity),
+            ...ofEntities.flatMap(({ countryCodes }) => countryCodes.map(dependencyOnCountry)),
+          ],
+          entities: ofEntities,
+        };
+        return [byteKey(key), owned];
+      }),
+    );
+  };
 
-  async function load(keys: readonly Uint8Array[]): Promise<void> {
-    const known = await readKnownOf(keys);
-    const named = new Set([...known.values()].flatMap((each) => each.named));
-    const found = await facts.read(session, [...named], directory);
-    for (const id of named) dependencies.add(nameOfEntity(id));
-    for (const [id, entity] of found) {
-      entities.set(id, entity);
-      for (const code of entity.countryCodes) dependencies.add(nameOfCountry(code));
-    }
-    for (const key of keys) {
-      const each = known.get(byteKey(key));
-      if (!each) throw new RangeError('An address without known facts');
-      const address = addressText(chain, key, network);
-      dependencies.add(nameOfKey(chain, key));
-      if (each.cluster) dependencies.add(nameOfKey(chain, each.cluster.root));
-      const id = each.cluster ? addressText(chain, each.cluster.root, network) : address;
-      owners.set(byteKey(key), { id, address, label: labelOf(key, each) });
-    }
+  function note({ dependencies: keys, entities: noted }: Pick<Owned, 'dependencies' | 'entities'>): void {
+    for (const key of keys) dependencies.add(key);
+    for (const entity of noted) entities.set(entity.id, entity);
   }
 
   return {
+    readAll,
+    note,
     entities,
     dependencies,
     async read(keys) {
-      const missing = new Map<string, Uint8Array>();
-      for (const key of keys) if (!owners.has(byteKey(key))) missing.set(byteKey(key), key);
-      if (missing.size > 0) await load([...missing.values()]);
+      const missing: Uint8Array[] = [];
+      for (const key of keys) if (!owners.has(byteKey(key))) missing.push(key);
+      if (missing.length === 0) return owners;
+      for (const [name, owned] of await state.reads.owners(chain, missing, readAll)) {
+        owners.set(name, owned.owner);
+        note(owned);
+      }
       return owners;
     },
   };

@@ -26,7 +26,7 @@ export async function remoteState(
   // Ethereum is followed on its main network only.
   const tip = chains[chain].model === 'utxo' ? await readRemoteTip(session) : undefined;
   const network = (tip?.network ?? 'mainnet') as NetworkName;
-  const none = { height: -1, clustersAt: undefined, blockHash: null, reads: createSharedReads() };
+  const none = { height: -1, clustersAt: undefined, blockHash: null, reads: createSharedReads(session) };
   return { session, chain, network, directory, ...none };
 }
 

@@ -14,14 +14,14 @@ import {
   minimumOf,
 } from '@hopscope/risk';
 import { AppError } from '../../../lib/app-error.ts';
-import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
+import { type State, stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { createEntityFacts } from './entity-facts.ts';
-import { numbersOf } from './dependency-names.ts';
-import { createReadsByState } from './shared-reads.ts';
+import { sortedDependencies } from './dependency-keys.ts';
+import { createReadsByState, type SharedReads } from './shared-reads.ts';
 import { findSubject, findRemoteSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
 
 /** A score with everything that pages show of it. */
@@ -35,7 +35,7 @@ export interface Scored {
   readonly coverage: FoundSubject['coverage'];
   /** Entities that only some may see by name. */
   readonly hidden: ReadonlySet<string>;
-  /** Dependency keys (`dependency-names.ts`); null if there are too many. */
+  /** Dependency keys (`dependency-keys.ts`); null if there are too many. */
   readonly dependencies: BigInt64Array | null;
   /** Whose the subject itself is, with the kind of entity. */
   readonly own: readonly { readonly label: Label; readonly type: string | null }[];
@@ -99,61 +99,106 @@ export function createScores(options: {
     return [await walk('backward'), await walk('forward')];
   }
 
+  /** Returns how one snapshot scores. */
+  async function scorerOf(session: SqlSession) {
+    const readsOf = await readsByState(session);
+    const ofDirectory = new Map<string, Promise<{ directory: State; reads: SharedReads }>>();
+
+    /** The directory that is asked for, and what scores with it share; asked for once. */
+    function directoryOf({ asOf, directory: earlier }: ScoreOptions) {
+      const name = JSON.stringify([asOf, earlier]);
+      const read = async () => {
+        const directory = await (earlier ? stateOfVersion(session, earlier) : stateAt(session, asOf, now()));
+        return { directory, reads: readsOf(directory) };
+      };
+      const known = ofDirectory.get(name) ?? read();
+      ofDirectory.set(name, known);
+      return known;
+    }
+
+    return async (question: RiskQuestion, asked: ScoreOptions): Promise<Scored> => {
+      const { method, signal } = asked;
+      const profile: RiskProfile = method
+        ? { ...asked.profile, walk: { ...asked.profile.walk, method } }
+        : asked.profile;
+      const { directory, reads } = await directoryOf(asked);
+      const access = { clusters, facts, historicalLabels, remote, reads };
+      const find = asked.direct ? findRemoteSubject : findSubject;
+      const found = await find(session, question, profile, directory, access);
+      const { subject, owners } = found;
+      const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
+      if (question.type !== 'entity' && remote[basis.blockchain] && !asked.direct) {
+        throw new AppError(
+          'not_supported',
+          'Risk scores need a ledger with blocks. This installation stores single addresses.',
+        );
+      }
+      const walks = await walksOf(found, profile, signal);
+      const activity = await subject.activity(profile.behaviors);
+      const input: ScoreInput = {
+        profile,
+        asset: basis.asset,
+        coverage: coverageOf(found),
+        own: subject.own,
+        backward: walks[0],
+        forward: walks[1],
+        activity,
+        countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
+      };
+      const side = walks[asked.direct === 'out' ? 1 : 0];
+      const { answer, weighed } = asked.direct ? scoreOfSides(input, side) : scoreInParts(input);
+      const record: ScoreRecord = { format: 1, basis, profile, answer };
+      return {
+        record,
+        hash: recordDigest(record, nativeHashing),
+        walks,
+        weighed,
+        contract: found.contract,
+        coverage: found.coverage,
+        dependencies: sortedDependencies(owners.dependencies),
+        own: subject.own.map((label) => ({ label, type: owners.entities.get(label.entity)?.type ?? null })),
+        hidden: new Set([...owners.entities.values()].flatMap(({ id, csam }) => (csam ? [id] : []))),
+      };
+    };
+  }
+
   return {
     /**
      * Returns a score. Throws 400 for invalid input, 404 for an unknown subject, and 501 if histories come from a remote
      * provider.
      */
-    async score(question: RiskQuestion, asked: ScoreOptions): Promise<Scored> {
-      const { method, asOf, signal } = asked;
-      const profile: RiskProfile = method
-        ? { ...asked.profile, walk: { ...asked.profile.walk, method } }
-        : asked.profile;
-      return inTransaction(db, 'read only', async (session) => {
-        const readsOf = await readsByState(session);
-        const directory = asked.directory
-          ? await stateOfVersion(session, asked.directory)
-          : await stateAt(session, asOf, now());
-        const access = { clusters, facts, historicalLabels, remote, reads: readsOf(directory) };
-        const find = asked.direct ? findRemoteSubject : findSubject;
-        const found = await find(session, question, profile, directory, access);
-        const { subject, owners } = found;
-        const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
-        if (question.type !== 'entity' && remote[basis.blockchain] && !asked.direct) {
-          throw new AppError(
-            'not_supported',
-            'Risk scores need a ledger with blocks. This installation stores single addresses.',
-          );
+    score: (question: RiskQuestion, asked: ScoreOptions): Promise<Scored> =>
+      inTransaction(db, 'read only', async (session) => (await scorerOf(session))(question, asked)),
+
+    /**
+     * Runs `work` with a function that scores like `score`, but from one snapshot: scores at the same time read together. An
+     * error of the database fails all of them. The snapshot lasts until all have ended, also if `work` fails earlier; what is
+     * asked later fails.
+     */
+    together: <T>(work: (score: Score) => Promise<T>): Promise<T> =>
+      inTransaction(db, 'read only', async (session) => {
+        const score = await scorerOf(session);
+        const running = new Set<Promise<unknown>>();
+        let over = false;
+        async function tracked(question: RiskQuestion, asked: ScoreOptions): Promise<Scored> {
+          if (over) throw new Error('The snapshot of these scores is over');
+          const scoring = score(question, asked);
+          running.add(scoring);
+          try {
+            return await scoring;
+          } finally {
+            running.delete(scoring);
+          }
         }
-        const walks = await walksOf(found, profile, signal);
-        const activity = await subject.activity(profile.behaviors);
-        const input: ScoreInput = {
-          profile,
-          asset: basis.asset,
-          coverage: coverageOf(found),
-          own: subject.own,
-          backward: walks[0],
-          forward: walks[1],
-          activity,
-          countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
-        };
-        const side = walks[asked.direct === 'out' ? 1 : 0];
-        const { answer, weighed } = asked.direct ? scoreOfSides(input, side) : scoreInParts(input);
-        const record: ScoreRecord = { format: 1, basis, profile, answer };
-        return {
-          record,
-          hash: recordDigest(record, nativeHashing),
-          walks,
-          weighed,
-          contract: found.contract,
-          coverage: found.coverage,
-          dependencies: numbersOf(owners.dependencies),
-          own: subject.own.map((label) => ({ label, type: owners.entities.get(label.entity)?.type ?? null })),
-          hidden: new Set([...owners.entities.values()].flatMap(({ id, csam }) => (csam ? [id] : []))),
-        };
-      });
-    },
+        try {
+          return await work(tracked);
+        } finally {
+          over = true;
+          await Promise.allSettled(running);
+        }
+      }),
   };
 }
 
+export type Score = (question: RiskQuestion, asked: ScoreOptions) => Promise<Scored>;
 export type Scores = ReturnType<typeof createScores>;

@@ -5,7 +5,7 @@ import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
 import { AppError, badRequest, notFound } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
+import { readState } from '../../../ledger/bitcoin/reader.ts';
 import { readRemoteTokens } from '../../../ledger/ethereum/remote/by-address-reader.ts';
 import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
@@ -31,7 +31,7 @@ import {
 } from './bitcoin-subjects.ts';
 import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
-import { nameOfCountry, nameOfEntity } from './dependency-names.ts';
+import { dependencyOnCountry, dependencyOnEntity } from './dependency-keys.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
 import { remoteBitcoinTransaction, remoteEthereumTransaction, remoteState } from './remote-subject.ts';
@@ -95,10 +95,10 @@ async function findBitcoin(
   access: SubjectAccess,
 ): Promise<FoundSubject> {
   const { reads } = access;
-  const { ranges, totals } = await reads.bitcoin(session);
+  const { ranges, totals } = await reads.bitcoin();
   const network = (totals?.network ?? 'mainnet') as NetworkName;
   const height = heightOf(ranges, question.height);
-  const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
+  const block = height === undefined ? undefined : await reads.block(height);
   const isNewest = height === ranges.at(-1)?.to && !directory.past;
   const state: RiskState = {
     session,
@@ -107,7 +107,7 @@ async function findBitcoin(
     directory,
     height: height ?? -1,
     clustersAt: isNewest ? undefined : height,
-    reads: isNewest ? reads : createSharedReads(),
+    reads: isNewest ? reads : createSharedReads(session),
     blockHash: block ? toHex(Uint8Array.from(block.hash).reverse()) : null,
   };
   const owners = createOwners(state, access);
@@ -251,8 +251,10 @@ async function findEntitySubject(
     subject: unseen(entity.id, [label]),
     owners: {
       entities: new Map([[entity.id, entity]]),
-      dependencies: new Set([nameOfEntity(entity.id), ...entity.countryCodes.map(nameOfCountry)]),
+      dependencies: new Set([dependencyOnEntity(entity.id), ...entity.countryCodes.map(dependencyOnCountry)]),
       read: async () => new Map(),
+      readAll: async () => new Map(),
+      note: () => {},
     },
     coverage: presentCoverage(ranges),
   };

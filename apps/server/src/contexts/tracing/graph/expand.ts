@@ -14,6 +14,7 @@ type Question = z.output<typeof expandFlow.body & z.ZodType>;
 type Answer = Omit<CallOutput<typeof expandFlow>, 'success'>;
 type Expansion = Pick<
   Question,
+  | 'count'
   | 'direction'
   | 'from'
   | 'to'
@@ -191,6 +192,28 @@ function cursorOf(
   throw badRequest('bad_request', '`after` is not a valid cursor');
 }
 
+/** Room of a page: tells whether a move is still on it. */
+interface Room {
+  admits: (move: Move) => boolean;
+  /** No further move can be admitted. */
+  isFull: () => boolean;
+}
+
+function roomOf({ limit, count }: Pick<Expansion, 'limit' | 'count'>, oneEntryEach: boolean): Room {
+  let moves = 0;
+  const transactions = new Set<string>();
+  if (count === 'transfers') return { admits: () => moves++ < limit, isFull: () => moves >= limit };
+  return {
+    admits({ by }) {
+      if (!transactions.has(by.transaction) && transactions.size >= limit) return false;
+      transactions.add(by.transaction);
+      return true;
+    },
+    // The next entry can belong to the same transaction where each movement is an entry of its own.
+    isFull: () => oneEntryEach && transactions.size >= limit,
+  };
+}
+
 /** Reads everything requested up to the limit, sorts it, and returns a page. */
 async function readAll(
   history: MoveHistory,
@@ -223,7 +246,9 @@ async function readAll(
   const cursor = cursorOf(question.after);
   if (cursor && !('all' in cursor)) throw badRequest('bad_request', '`after` belongs to another query');
   const from = cursor?.all ?? 0;
-  const to = from + question.limit;
+  const room = roomOf(question, false);
+  let to = from;
+  for (let move = sorted[to]; move && room.admits(move); move = sorted[to]) to++;
   const page = sorted.slice(from, to);
   return {
     moves: page,
@@ -240,10 +265,16 @@ async function readAll(
 async function readPage(
   history: MoveHistory,
   asked: Asked,
-  { own: address, question, signal }: { own: string; question: Expansion; signal: AbortSignal },
+  {
+    own: address,
+    question,
+    chain,
+    signal,
+  }: { own: string; question: Expansion; chain: TracingSnapshot['chain']; signal: AbortSignal },
 ): Promise<Page> {
   const { low, high, within, fits } = asked;
   const { limit } = question;
+  const room = roomOf(question, chains[chain].model === 'utxo');
   const cursor = cursorOf(question.after);
   if (cursor && 'all' in cursor) throw badRequest('bad_request', '`after` belongs to another query');
   const top = cursor ? Math.min(high, cursor.entries) : high;
@@ -261,24 +292,26 @@ async function readPage(
     for (const entry of read.toReversed()) {
       const own = within.has(entry.time) ? entry.moves.filter(fits).toSorted(byTime) : [];
       known.push(...own);
-      const taken = own.slice(skip, skip + limit - moves.length);
-      moves.push(...taken);
+      let offset = skip;
+      for (let move = own[offset]; move && room.admits(move); move = own[offset]) {
+        moves.push(move);
+        offset++;
+      }
       entries.push(entry);
-      const offset = skip + taken.length;
       if (offset < own.length) {
         next = `e${at}-${offset}`;
         break;
       }
       skip = 0;
       at -= 1;
-      if (moves.length === limit) {
+      if (room.isFull()) {
         next = at > low ? `e${at}-0` : null;
         break;
       }
     }
-    if (moves.length === limit) break;
+    if (room.isFull()) break;
   }
-  if (moves.length < limit && at > low) next = `e${at}-0`;
+  if (next === null && !room.isFull() && at > low) next = `e${at}-0`;
   const [first, last] = [moves[0], moves.at(-1)];
   if (first && last && chains[first.asset.chain].model === 'account') {
     const edge = { fits, signal };
@@ -323,7 +356,7 @@ export async function expand(
   const readsAll = filtered !== undefined || order === 'amount' || asked.high - low <= mostReadAtOnce;
   const page = readsAll
     ? await readAll(history, asked, { tracing, own, question, signal })
-    : await readPage(history, asked, { own, question, signal });
+    : await readPage(history, asked, { own, question, chain: tracing.chain, signal });
   const joined = page.moves.filter(({ by }) => by.coinJoin);
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);

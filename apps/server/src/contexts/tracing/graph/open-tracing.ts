@@ -150,7 +150,7 @@ export async function openTracingSnapshot(
     height: at,
     clustersAt: newest && !directory.past ? undefined : at,
     blockHash,
-    reads: createSharedReads(),
+    reads: createSharedReads(session),
   };
   // As of the height: later blocks aren't part of the answer.
   const upTo = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));

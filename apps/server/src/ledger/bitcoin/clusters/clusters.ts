@@ -51,7 +51,7 @@ interface Loaded {
 const nothingLoaded = (): Loaded => ({ forest: emptyForest(), names: new Set(), state: undefined });
 
 /** Limits the memory of what snapshots of one state share. */
-const mostLoaded = 50_000;
+const mostLoaded = 200_000;
 
 /** Loads the valid forest: nothing if an older rule created it. What is loaded already isn't read again. */
 async function waysOf(

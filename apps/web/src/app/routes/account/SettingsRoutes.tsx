@@ -5,6 +5,7 @@ import { AuditSection } from '../../../features/audit/components/AuditSection.ts
 import { NotesSection } from '../../../features/notes/components/NotesSection.tsx';
 import { GeneralSection } from '../../../features/organization/components/GeneralSection.tsx';
 import { PeopleSection } from '../../../features/organization/components/PeopleSection.tsx';
+import { RiskProfileSection } from '../../../features/risk-profile/components/RiskProfileSection.tsx';
 import { SubscriptionSection } from '../../../features/subscription/components/SubscriptionSection.tsx';
 import { useUser } from '../../../lib/services.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -32,6 +33,17 @@ export function PeopleRoute() {
       <OrganizationTabs />
       <InOrganization why={why}>
         {(organization) => <PeopleSection key={organization._id} organization={organization} page={page} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function RiskProfileRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <RiskProfileSection key={organization._id} organization={organization} />}
       </InOrganization>
     </>
   );

@@ -43,6 +43,12 @@ const people = createRoute({
   component: lazyRouteComponent(settings, 'PeopleRoute'),
 });
 
+const riskProfile = createRoute({
+  getParentRoute: () => layout,
+  path: '/organization/risk-profile',
+  component: lazyRouteComponent(settings, 'RiskProfileRoute'),
+});
+
 const notes = createRoute({
   getParentRoute: () => layout,
   path: '/organization/notes',
@@ -93,6 +99,7 @@ export const settingsRoutes = layout.addChildren([
   invitations,
   organization,
   people,
+  riskProfile,
   notes,
   subscription,
   preferences,

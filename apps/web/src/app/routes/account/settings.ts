@@ -11,5 +11,6 @@ export {
   GeneralRoute,
   NotesRoute,
   PeopleRoute,
+  RiskProfileRoute,
   SubscriptionRoute,
 } from './SettingsRoutes.tsx';

@@ -2,12 +2,11 @@ import { type EffectiveRole, effectiveRoles, texts } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useServerHealth } from '../../../lib/server-health.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { roleName } from '../../../shared/organization/RoleTag.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { useDemoSignIn } from '../api/calls.ts';
+import { useDemoSignIn, useSignInProviders } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 /** Start page of demo accounts. */
@@ -16,10 +15,17 @@ const firstPage = '/home/what-to-try';
 /** One account for each role, without a password; only on the demo network. */
 export function DemoAccounts({ from }: { from: string | undefined }) {
   const navigate = useNavigate();
-  const { data } = useServerHealth();
+  const { data: ways } = useSignInProviders();
   const signIn = useDemoSignIn();
   const [chosen, setChosen] = useState<EffectiveRole>();
-  if (data?.bitcoin.source !== 'demo') return null;
+  if (!ways?.demo) return null;
+  if (ways.demo === 'refused') {
+    return (
+      <Text tone={2} size={13}>
+        {texts.demoAccountsRefused}
+      </Text>
+    );
+  }
   const busy = signIn.isPending || signIn.isSuccess;
   return (
     <section aria-label="Demo accounts">

@@ -2,13 +2,12 @@ import { type SecondFactorChallenge, passwordMaxLength } from '@hopscope/contrac
 import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
-import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
-import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useLogIn } from '../api/calls.ts';
 import { challengeOf, loginFailure } from '../model/login-failure.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
+import { RegisterLink } from './RegisterLink.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SignInOptions } from './SignInOptions.tsx';
 import { ResetRequestDialog } from './ResetRequestDialog.tsx';
@@ -68,12 +67,7 @@ export function LoginForm({
         {failure && <FormAlert title={failure.title}>{failure.text}</FormAlert>}
         <PrimaryButton loading={busy}>Log in</PrimaryButton>
       </FormStack>
-      <Text tone={2} size={13}>
-        New here?{' '}
-        <LinkButton to="/register" search={from === undefined ? {} : { from }}>
-          Register
-        </LinkButton>
-      </Text>
+      <RegisterLink from={from} />
       <DemoAccounts from={from} />
       <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />
     </>

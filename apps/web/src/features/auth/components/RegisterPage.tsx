@@ -8,11 +8,12 @@ import { Pair } from '../../../ui/layout/Stack.tsx';
 import { signUpSteps } from '../../../lib/text/sign-up-steps.ts';
 import { StepLine } from '../../../ui/layout/StepLine.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { useSignUp } from '../api/calls.ts';
+import { useSignInProviders, useSignUp } from '../api/calls.ts';
 import {
   type Registration,
   type RegistrationProblem,
   checkRegistration,
+  closedText,
   passwordHelp,
   registrationFailure,
 } from '../model/registration.ts';
@@ -39,6 +40,7 @@ export function RegisterPage({
   const [form, setForm] = useState(blank);
   const [problem, setProblem] = useState<RegistrationProblem>();
   const signUp = useSignUp();
+  const { data: ways } = useSignInProviders();
   const busy = signUp.isPending || signUp.isSuccess;
 
   function submit() {
@@ -66,35 +68,48 @@ export function RegisterPage({
     onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),
   });
 
+  const closed = closedText(ways?.registration, { setupToken, invitationToken });
   const subtitle =
     setupToken === undefined
       ? 'Create your Hopscope account.'
       : 'Create the account that operates this installation.';
   return (
     <AuthScreen title="Register" subtitle={subtitle}>
-      <StepLine steps={signUpSteps} current="Account" />
-      <SignInOptions from={from} />
-      <FormStack label="Register" onSubmit={submit}>
-        <Pair>
-          <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
-          <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
-        </Pair>
-        <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bind('email')} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={passwordMaxLength}
-          help={passwordHelp}
-          {...bind('password')}
-        />
-        <PasswordStrength password={form.password} />
-        {problem?.message && <FormAlert title={problem.message} />}
-        <PrimaryButton loading={busy}>Register</PrimaryButton>
-        <Text tone={3} size={12}>
-          Next: create an organization or join one. You can also skip this.
-        </Text>
-      </FormStack>
+      {closed ? (
+        <FormAlert title="You need an invitation">{closed}</FormAlert>
+      ) : (
+        <>
+          <StepLine steps={signUpSteps} current="Account" />
+          <SignInOptions from={from} />
+          <FormStack label="Register" onSubmit={submit}>
+            <Pair>
+              <Field
+                label="First Name"
+                autoComplete="given-name"
+                autoFocus
+                maxLength={100}
+                {...bind('name')}
+              />
+              <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
+            </Pair>
+            <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bind('email')} />
+            <Field
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              maxLength={passwordMaxLength}
+              help={passwordHelp}
+              {...bind('password')}
+            />
+            <PasswordStrength password={form.password} />
+            {problem?.message && <FormAlert title={problem.message} />}
+            <PrimaryButton loading={busy}>Register</PrimaryButton>
+            <Text tone={3} size={12}>
+              Next: create an organization or join one. You can also skip this.
+            </Text>
+          </FormStack>
+        </>
+      )}
       <Text tone={2} size={13}>
         Already registered?{' '}
         <LinkButton to="/login" search={from === undefined ? {} : { from }}>

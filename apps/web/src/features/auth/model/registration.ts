@@ -1,4 +1,4 @@
-import { passwordMinLength, signup, texts } from '@hopscope/contract';
+import { passwordMinLength, type RegistrationMode, signup, texts } from '@hopscope/contract';
 import { z } from 'zod';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
@@ -49,3 +49,13 @@ export function registrationFailure(thrown: unknown): RegistrationProblem {
 }
 
 export const passwordHelp = `At least ${passwordMinLength} characters`;
+
+/** Returns why nobody can register here with these links; undefined if the person can, or as long as it is unknown. */
+export function closedText(
+  mode: RegistrationMode | undefined,
+  { setupToken, invitationToken }: { setupToken: string | undefined; invitationToken: string | undefined },
+): string | undefined {
+  if (setupToken !== undefined || mode === undefined || mode === 'open') return undefined;
+  if (mode === 'off') return texts.registrationOff;
+  return invitationToken === undefined ? texts.registrationByInvitation : undefined;
+}

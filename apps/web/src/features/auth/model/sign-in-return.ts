@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   access_denied: 'the sign-in was canceled',
   email_unverified: 'the provider has not verified your email address',
   state_mismatch: 'the sign-in was started in another browser or took too long',
+  registration_closed: 'registration is by invitation, and there is none for your email address',
   email_missing: 'the provider did not supply an email address',
   code_missing: 'the response from the provider was incomplete',
   provider_error: 'the response from the provider could not be used',

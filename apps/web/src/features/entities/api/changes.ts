@@ -1,12 +1,16 @@
 import {
   approveChange,
+  changeAttribution,
   type ChangeState,
+  createEntity,
+  deleteEntity,
   editEntity,
   getEntity,
   getEntityHistory,
   listDirectoryChanges,
   listEntities,
   listEntityAddresses,
+  mergeEntities,
   rejectChange,
   suggestCorrection,
   unmergeEntity,
@@ -56,6 +60,35 @@ export function useEditEntity() {
 
 export function useSuggestCorrection() {
   return useCall(suggestCorrection, { changes, ...useAsOrganization() });
+}
+
+/** Whether the person edits the directory, and whether a second editor has to approve. */
+export function useEditing(): { editor: boolean; fourEyes: boolean } {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  const { data } = useQuery({
+    queryKey: [listDirectoryChanges.id, organizationId, 'editor'],
+    enabled: ready,
+    queryFn: ({ signal }) =>
+      api(listDirectoryChanges, { query: { page: 1, limit: 1 } }, { signal, organizationId }),
+  });
+  return { editor: data?.editor ?? false, fourEyes: data?.fourEyes ?? false };
+}
+
+export function useCreateEntity() {
+  return useCall(createEntity, { changes, ...useAsOrganization() });
+}
+
+export function useDeleteEntity() {
+  return useCall(deleteEntity, { changes, ...useAsOrganization() });
+}
+
+export function useMergeEntities() {
+  return useCall(mergeEntities, { changes, ...useAsOrganization() });
+}
+
+export function useChangeAttribution() {
+  return useCall(changeAttribution, { changes, ...useAsOrganization() });
 }
 
 export function useSeparateEntity() {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -17,15 +18,46 @@ import { Stack } from '../../../ui/layout/Stack.tsx';
 import { StepPager } from '../../../ui/display/StepPager.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { addressPageSize, type Profile, useEntityAddresses, useEntityClusters } from '../api/profile.ts';
+import type { AttributionAction } from '../model/attribution-form.ts';
+import { ChangeAttribution } from './editing/ChangeAttribution.tsx';
 import { Reference } from './SourceList.tsx';
 import { Unknown } from './Sourced.tsx';
 
 export type AddressKind = 'direct' | 'derived';
 
-function useColumns(): RowColumns<EntityAddress> {
+/** Source of attributions that editors make. */
+const editors = 'editors';
+
+interface Editing {
+  readonly action: AttributionAction;
+  readonly row?: EntityAddress;
+}
+
+function useColumns(onEdit: ((editing: Editing) => void) | undefined): RowColumns<EntityAddress> {
   const { date } = useFormats();
+  const actions: RowColumns<EntityAddress> = onEdit
+    ? [
+        {
+          key: 'actions',
+          align: 'right',
+          render: (_, row) => (
+            <Row gap={12}>
+              {row.source === editors && (
+                <TextButton onClick={() => onEdit({ action: 'correct', row })}>
+                  Correct<ScreenReaderText> attribution of {row.address}</ScreenReaderText>
+                </TextButton>
+              )}
+              <TextButton onClick={() => onEdit({ action: 'end', row })}>
+                End<ScreenReaderText> attribution of {row.address}</ScreenReaderText>
+              </TextButton>
+            </Row>
+          ),
+        },
+      ]
+    : [];
   return [
     {
       title: 'Address',
@@ -73,6 +105,7 @@ function useColumns(): RowColumns<EntityAddress> {
           ? 'always'
           : `${validFrom ?? 'always'} – ${validTo ?? 'today'}`,
     },
+    ...actions,
   ];
 }
 
@@ -161,7 +194,9 @@ export function AddressesCard({
   onKind: (kind: AddressKind | undefined) => void;
 }) {
   const formats = useFormats();
-  const columns = useColumns();
+  const [editing, setEditing] = useState<Editing>();
+  const editable = profile.may.edit && asOf === undefined;
+  const columns = useColumns(editable ? setEditing : undefined);
   const { data, error, refetch, isPlaceholderData } = useEntityAddresses(profile.entity.entity_id, {
     asOf,
     page,
@@ -183,8 +218,14 @@ export function AddressesCard({
     <Card
       title="Addresses"
       count={data && formats.counted(data.addresses, 'address', 'addresses')}
-      extra={filter}
+      extra={
+        <Row gap={8} wrap>
+          {filter}
+          {editable && <Button onClick={() => setEditing({ action: 'add' })}>Add address</Button>}
+        </Row>
+      }
     >
+      {editing && <ChangeAttribution profile={profile} {...editing} onClose={() => setEditing(undefined)} />}
       {data ? (
         data.total === 0 ? (
           <EmptyState path="outside" title="No known addresses">

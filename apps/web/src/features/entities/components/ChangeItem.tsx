@@ -14,7 +14,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useApproveChange, useRejectChange, useWithdrawChange } from '../api/changes.ts';
-import { BeforeAfter } from './BeforeAfter.tsx';
+import { BeforeAfter } from '../../../ui/display/BeforeAfter.tsx';
 
 const states: Record<ChangeState, { name: string; tone: TagTone }> = {
   pending: { name: 'Awaiting approval', tone: 'orange' },

@@ -1,10 +1,14 @@
-import { Inbox } from 'lucide-react';
+import { Inbox, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
+import { useEditing } from '../api/changes.ts';
+import { CreateEntity } from './editing/CreateEntity.tsx';
 import { EntityProfile, ProfileSkeleton } from './EntityProfile.tsx';
 import { EntitySearchBox } from './EntitySearchBox.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -37,6 +41,8 @@ export function EntityExplorer({
   onEntity: (entityId: string) => void;
 }) {
   const { id, loading } = useEntityId(view.entity);
+  const { editor, fourEyes } = useEditing();
+  const [creating, setCreating] = useState(false);
   return (
     <Page>
       <Row wrap gap={12} spread>
@@ -45,9 +51,19 @@ export function EntityExplorer({
           onSearch={(text) => onView({ search: text === '' ? undefined : text })}
           onPick={onEntity}
         />
-        <LinkButton to="/home/blockham/changes">
-          <Inbox size={14} strokeWidth={1.8} aria-hidden="true" /> Changes
-        </LinkButton>
+        <Row gap={8}>
+          {editor && (
+            <Button
+              icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
+              onClick={() => setCreating(true)}
+            >
+              Add entity
+            </Button>
+          )}
+          <LinkButton to="/home/blockham/changes">
+            <Inbox size={14} strokeWidth={1.8} aria-hidden="true" /> Changes
+          </LinkButton>
+        </Row>
       </Row>
       {loading ? (
         <ProfileSkeleton />
@@ -55,6 +71,9 @@ export function EntityExplorer({
         <TitledWelcome view={view} onView={onView} />
       ) : (
         <EntityProfile key={id} entityId={id} view={view} onView={onView} />
+      )}
+      {creating && (
+        <CreateEntity fourEyes={fourEyes} onCreated={onEntity} onClose={() => setCreating(false)} />
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { Pencil, SquarePen } from 'lucide-react';
+import { Ellipsis, Merge, Pencil, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -10,10 +11,13 @@ import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
+import { PopupMenu } from '../../../ui/overlay/PopupMenu.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import type { Profile } from '../api/profile.ts';
 import { webLink, webText } from '../model/provenance-text.ts';
+import { MergeEntity } from './editing/MergeEntity.tsx';
+import { RemoveEntity } from './editing/RemoveEntity.tsx';
 import { SourcesButton } from './Sourced.tsx';
 
 /** Identity in one line: ID, website, founding year, and pending changes. */
@@ -43,6 +47,43 @@ function Identity({ profile }: { profile: Profile }) {
         </Link>
       )}
     </Row>
+  );
+}
+
+/** What editors do with an entity as a whole. */
+function MoreActions({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<'merge' | 'remove'>();
+  const close = () => setOpen(undefined);
+  const icon = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const;
+  return (
+    <>
+      <PopupMenu
+        placement="bottom end"
+        groups={[
+          {
+            title: 'Entity',
+            items: [
+              {
+                key: 'merge',
+                label: 'Merge into another entity',
+                icon: <Merge {...icon} />,
+                onSelect: () => setOpen('merge'),
+              },
+              {
+                key: 'remove',
+                label: 'Remove from the directory',
+                icon: <Trash2 {...icon} />,
+                onSelect: () => setOpen('remove'),
+              },
+            ],
+          },
+        ]}
+      >
+        <Button icon={<Ellipsis {...icon} />}>More</Button>
+      </PopupMenu>
+      {open === 'merge' && <MergeEntity profile={profile} onClose={close} />}
+      {open === 'remove' && <RemoveEntity profile={profile} onClose={close} />}
+    </>
   );
 }
 
@@ -84,9 +125,12 @@ export function EntityHead({
           <>
             <DateField label="Profile as of" prefix="As of" value={asOf} max={today} onChange={onAsOf} />
             {asOf === undefined && may.edit && (
-              <Button icon={<Pencil size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>
-                Edit
-              </Button>
+              <>
+                <Button icon={<Pencil size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>
+                  Edit
+                </Button>
+                <MoreActions profile={profile} />
+              </>
             )}
             {asOf === undefined && !may.edit && may.suggest && (
               <Button icon={<SquarePen size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onEdit}>

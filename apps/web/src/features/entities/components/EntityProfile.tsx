@@ -17,14 +17,14 @@ import { type Profile, useProfile } from '../api/profile.ts';
 import type { ExplorerView, ProfileTab } from '../model/explorer-view.ts';
 import { AddressesCard } from './AddressesCard.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
-import { EditEntity } from './EditEntity.tsx';
+import { EditEntity } from './editing/EditEntity.tsx';
 import { EntityHead } from './EntityHead.tsx';
 import { EntityRiskCard } from './EntityRiskCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
 import { ProfileStats } from './ProfileStats.tsx';
 import { RelationsPanel } from './RelationsPanel.tsx';
-import { SeparateEntity } from './SeparateEntity.tsx';
+import { SeparateEntity } from './editing/SeparateEntity.tsx';
 
 const iconSize = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -4,7 +4,7 @@ import { ListItem } from '../../../ui/display/List.tsx';
 import { PagedList } from '../../../ui/display/PagedList.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { historyPageSize, useEntityHistory } from '../api/profile.ts';
-import { BeforeAfter } from './BeforeAfter.tsx';
+import { BeforeAfter } from '../../../ui/display/BeforeAfter.tsx';
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { field, before, after, at, sourceName, editor, release } = entry;

@@ -13,7 +13,7 @@ export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly S
   const { count, clock } = useFormats();
   const height = lastHeight(log);
   return (
-    <div className={css.bottomLeft}>
+    <div className={css.saved}>
       <p role="status">
         {saved.state === 'saved' && (
           <>

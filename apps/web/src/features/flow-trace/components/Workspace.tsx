@@ -38,6 +38,7 @@ import { VersionsPanel } from './documents/VersionsPanel.tsx';
 import { DebugPanel } from './panels/DebugPanel.tsx';
 import { DrawingToolbar } from './canvas/DrawingToolbar.tsx';
 import { EmptyCanvas } from './canvas/EmptyCanvas.tsx';
+import { Legend } from './canvas/Legend.tsx';
 import { EntityPanel } from './panels/EntityPanel.tsx';
 import type { FlowTracePageProps } from './FlowTracePage.tsx';
 import css from './FlowTracePage.module.css';
@@ -45,10 +46,17 @@ import { Panels } from './panels/Panels.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { useCommands } from './use-commands.ts';
+import { coveredIn } from './canvas/covered.ts';
+import type { NextStepActions } from './canvas/NextSteps.tsx';
+import { ToolRail } from './canvas/ToolRail.tsx';
+import { useCanvasSettings } from './canvas/use-canvas-settings.ts';
 import { useNodes } from './canvas/use-nodes.ts';
+import type { Painter } from './canvas/use-scene.ts';
 import { useCanvasRoute } from './use-canvas-route.ts';
 import { useSize } from './canvas/use-size.ts';
-import { useTracing } from './use-tracing.ts';
+import { type Picked, useTracing } from './use-tracing.ts';
+import type { Finish } from './panels/AutoPanel.tsx';
+import { SettingsDialog } from './dialogs/SettingsDialog.tsx';
 import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.tsx';
 
 /** Canvas, panels, and toolbars of a loaded document. */
@@ -59,8 +67,12 @@ export function Workspace({
   onRoute,
   teamNotes,
 }: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
+  const canvas = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const [runs, setRuns] = useState(0);
   const figures = useRef<(() => FrameFigures) | null>(null);
+  const [settings, setSettings] = useCanvasSettings();
+  const [painter, setPainter] = useState<Painter | null>(null);
   const size = useSize(stage);
   const theme = useThemeName();
   // Excludes what changes with every pointer move.
@@ -105,7 +117,11 @@ export function Workspace({
   const version = useVersion(store, collaboration, documentId, route.version);
   useFollow(store, collaboration, documentId, stage);
   const openPanel = (panel: FlowTracePageProps['route']['panel']): void => onRoute({ panel });
-  const commands = useCommands({ store, onDialog: setDialog, onPanel: openPanel });
+  const commands = useCommands({
+    store,
+    onDialog: setDialog,
+    covered: () => coveredIn(canvas.current),
+  });
 
   useEffect(() => store.actions.resize(size.width, size.height), [store, size]);
   const begun = useRef(false);
@@ -113,7 +129,7 @@ export function Workspace({
     if (begun.current || size.width === 0 || empty) return;
     begun.current = true;
     const now = store.getState();
-    const view = firstView(store.renderModel(now), now.tools.focus, store.size());
+    const view = firstView(store.renderModel(now), now.tools.focus, store.size(), coveredIn(canvas.current));
     store.actions.dispatch({ type: 'view', view });
   }, [size.width, empty]);
 
@@ -141,6 +157,7 @@ export function Workspace({
       case 'redo':
         return;
       case 'open':
+        if (one.id.startsWith('entity:')) return commands.unfoldService(one.id.slice('entity:'.length));
         if (getOf(document, 'group', one.id)) {
           return store.actions.act({ title: 'Unfold', changes: setGroupFolded(document, one.id, false) });
         }
@@ -168,6 +185,30 @@ export function Workspace({
     store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
   }
 
+  /** Waits until the canvas has the size that it has beside its panels. */
+  const fitSoon = () => requestAnimationFrame(() => requestAnimationFrame(commands.fitAdded));
+
+  async function add(id: string, picked: Picked): Promise<void> {
+    await tracing.add(id, picked);
+    fitSoon();
+  }
+
+  const finish: Finish = async (...result) => {
+    const fresh = allOf(document, 'connection').length === 0;
+    await tracing.take(...result);
+    if (fresh) commands.tidy();
+    fitSoon();
+  };
+
+  const nextSteps: NextStepActions = {
+    autoTrace: () => {
+      if (shown) store.actions.choose(shown.id);
+      openPanel('auto');
+      setRuns((before) => before + 1);
+    },
+    expand: () => shown && setDialog({ kind: 'expand', id: shown.id }),
+    findPath: () => openPanel('path'),
+  };
   const isDrawn = (id: string): boolean => getOf(document, 'connection', id) !== undefined;
 
   return (
@@ -184,11 +225,11 @@ export function Workspace({
           onFold={setFolded}
           onRename={() => shown && setDialog({ kind: 'rename', id: shown.id })}
           onNotes={() => shown && setDialog({ kind: 'notes', id: shown.id })}
-          onExpand={() => shown && setDialog({ kind: 'expand', id: shown.id })}
-          onAdd={(picked) => void (shown && tracing.add(shown.id, picked))}
+          nextSteps={nextSteps}
+          onAdd={(picked) => void (shown && add(shown.id, picked))}
         />
       )}
-      <section className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
+      <section ref={canvas} className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
         <CanvasStage
           container={stage}
           size={size}
@@ -196,6 +237,8 @@ export function Workspace({
           renderModel={renderModel}
           emphasis={emphasis}
           figures={figures}
+          choice={settings.drawing}
+          onPainter={setPainter}
           description={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
           onIntent={intent}
           onTree={() => openPanel('tree')}
@@ -245,44 +288,51 @@ export function Workspace({
                 commands={commands}
               />
             </div>
-            <div className={css.bottom}>
-              {version ? (
-                <VersionBar
-                  version={version}
-                  mayRestore={state.locked === null}
-                  onBack={() => onRoute({ version: undefined })}
+            <div className={css.lower}>
+              <div className={css.bottomLeft} data-covers="corner">
+                {settings.legend && !empty && (
+                  <Legend renderModel={renderModel} onClose={() => setSettings({ legend: false })} />
+                )}
+                {!version && (
+                  <SavedLine
+                    saved={state.saved}
+                    log={state.log}
+                    where={collaboration ? 'On the server' : 'In this browser'}
+                  />
+                )}
+              </div>
+              <div className={css.bottom} data-covers="below">
+                {version ? (
+                  <VersionBar
+                    version={version}
+                    mayRestore={state.locked === null}
+                    onBack={() => onRoute({ version: undefined })}
+                  />
+                ) : state.locked ? (
+                  <p className={documents.reason} role="note">
+                    {state.locked.reason}
+                  </p>
+                ) : (
+                  <DrawingToolbar
+                    tool={tool}
+                    color={color}
+                    undo={mayUndo(state) ? { title: titles.undo ?? '', act: store.actions.undo } : null}
+                    redo={mayRedo(state) ? { title: titles.redo ?? '', act: store.actions.redo } : null}
+                    onTool={(next) => store.actions.dispatch({ type: 'choose', tool: next })}
+                    onColor={(next) => store.actions.dispatch({ type: 'color', color: next })}
+                  />
+                )}
+              </div>
+              <div className={css.bottomRight} data-covers="corner">
+                <DebugPanel
+                  renderModel={renderModel}
+                  store={store}
+                  size={size}
+                  theme={theme}
+                  figures={settings.frameTimes ? figures : null}
                 />
-              ) : state.locked ? (
-                <p className={documents.reason} role="note">
-                  {state.locked.reason}
-                </p>
-              ) : (
-                <DrawingToolbar
-                  tool={tool}
-                  color={color}
-                  undo={mayUndo(state) ? { title: titles.undo ?? '', act: store.actions.undo } : null}
-                  redo={mayRedo(state) ? { title: titles.redo ?? '', act: store.actions.redo } : null}
-                  onTool={(next) => store.actions.dispatch({ type: 'choose', tool: next })}
-                  onColor={(next) => store.actions.dispatch({ type: 'color', color: next })}
-                />
-              )}
+              </div>
             </div>
-            <div className={css.bottomRight}>
-              <DebugPanel
-                renderModel={renderModel}
-                store={store}
-                size={size}
-                theme={theme}
-                figures={figures}
-              />
-            </div>
-            {!version && (
-              <SavedLine
-                saved={state.saved}
-                log={state.log}
-                where={collaboration ? 'On the server' : 'In this browser'}
-              />
-            )}
           </>
         )}
         {tracing.busy && (
@@ -312,9 +362,19 @@ export function Workspace({
         selection={selection}
         time={state.time}
         log={state.log}
-        tracing={tracing}
+        runs={runs}
+        onFinish={finish}
         onChoose={show}
+        onSelect={(ids) => store.actions.dispatch({ type: 'select', ids, focus: null })}
         onClose={() => onRoute({ panel: undefined })}
+      />
+      {!empty && <ToolRail panel={route.panel} onPanel={openPanel} />}
+      <SettingsDialog
+        open={dialog?.kind === 'settings'}
+        settings={settings}
+        painter={painter}
+        onChange={setSettings}
+        onClose={() => setDialog(null)}
       />
       <RefusedDialog store={store} theme={theme} />
       <WorkspaceDialogs
@@ -326,7 +386,7 @@ export function Workspace({
         commands={commands}
         teamNotes={teamNotes}
         onAddress={(chain, address) => void trace(chain, address)}
-        onAdd={(id, picked) => tracing.add(id, picked)}
+        onAdd={add}
         onRename={(id, name) => {
           const draft = renameNode(document, id, name);
           if (draft) store.actions.act(draft);

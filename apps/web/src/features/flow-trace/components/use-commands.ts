@@ -20,15 +20,19 @@ import { useThemeName, useUser } from '../../../lib/services.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { customNode, freeBelow } from '../model/custom-node.ts';
-import { viewOfAll } from '../model/views.ts';
+import { type Covered, showsAll, viewOfAll } from '../model/views.ts';
 import { flowTexts } from '../model/texts.ts';
-import type { FlowPanel } from '../model/view-state.ts';
 import { exportCanvas } from './canvas/export-canvas.ts';
 import type { CanvasCommands } from './canvas/CanvasToolbar.tsx';
 import { pickFile } from './pick-file.ts';
 import type { OpenDialog } from './dialogs/WorkspaceDialogs.tsx';
 
 export interface Commands extends CanvasCommands {
+  /** Arranges a first answer, which has no places that someone chose, and folds its peel chains. */
+  tidy: () => void;
+  fitAdded: () => void;
+  /** Shows the addresses of a service one by one. */
+  unfoldService: (entityId: string) => void;
   clearNow: () => void;
   addCustom: (name: string) => void;
   writeNote: (nodeId: string, text: string) => void;
@@ -40,11 +44,12 @@ const now = (): number => Math.floor(Date.now() / 1000);
 export function useCommands({
   store,
   onDialog,
-  onPanel,
+  covered,
 }: {
   store: CanvasStore;
   onDialog: (dialog: OpenDialog) => void;
-  onPanel: (panel: FlowPanel) => void;
+  /** Measures what toolbars and panels cover. */
+  covered: () => Covered;
 }): Commands {
   const toast = useToast();
   const theme = useThemeName();
@@ -87,10 +92,17 @@ export function useCommands({
 
   function reset(): void {
     const state = store.getState();
-    actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size()) });
+    actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size(), covered()) });
+  }
+
+  /** Shows everything after many nodes were added, unless it is visible already. */
+  function fitAdded(): void {
+    const state = store.getState();
+    if (!showsAll(store.renderModel(state), state.tools.view, store.size(), covered())) reset();
   }
 
   return {
+    fitAdded,
     zoomIn: () => key('+'),
     zoomOut: () => key('-'),
     resetView: reset,
@@ -104,6 +116,20 @@ export function useCommands({
     arrange(layout) {
       actions.act({ title: layoutTitles[layout], changes: layOut(document(), layout) });
       reset();
+    },
+    unfoldService(entityId) {
+      const { unfolded } = store.getState();
+      if (unfolded) actions.set({ unfolded: new Set([...unfolded, entityId]) });
+    },
+    turnServices() {
+      const { unfolded } = store.getState();
+      actions.set({ unfolded: unfolded === null || unfolded.size > 0 ? new Set() : null });
+    },
+    tidy() {
+      const arranged = layOut(document(), 'hops');
+      if (arranged.length > 0) actions.act({ title: layoutTitles.hops, changes: arranged });
+      const draft = turnPeelChains(document(), () => crypto.randomUUID());
+      if (draft) actions.act(draft);
     },
     exportAs(format) {
       const { log, aggregated } = store.getState();
@@ -124,7 +150,7 @@ export function useCommands({
       const draft = clearAll(document(), ids);
       if (draft) actions.act(draft);
     },
-    openPanel: onPanel,
+    showSettings: () => onDialog({ kind: 'settings' }),
     showTutorial: () => onDialog({ kind: 'tutorial' }),
     addCustom(label) {
       const { view } = store.getState().tools;

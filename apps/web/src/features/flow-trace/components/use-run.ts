@@ -21,7 +21,7 @@ export interface Gathered {
   readonly answer: {
     transfers: Answer['transfers'][number][];
     parties: Answer['parties'][number][];
-    stops: { node: string | null; reason: string }[];
+    stops: NonNullable<Answer['stops']>[number][];
   };
   basis: FlowTraceBasis | null;
   reads: number;

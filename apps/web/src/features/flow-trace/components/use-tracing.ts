@@ -28,9 +28,9 @@ export interface TracingSnapshot {
 /** Maximum number of addresses per answer whose missing scores are computed. */
 const newScores = 20;
 
-/** Returns the query by which the panel and the tracing fetch an address's transfers. */
+/** Returns the query by which the panel and the tracing fetch so many transactions of an address. */
 export function firstPage(chain: Blockchain, address: string, limit: number): ExpandQuestion {
-  return { blockchain: chain, address, limit };
+  return { blockchain: chain, address, limit, count: 'transactions' };
 }
 
 /** Converts a query to the form stored in a step: omits undefined fields. */

@@ -53,6 +53,8 @@ export interface CanvasState {
   /** Seconds since 1970: later transfers are hidden; null: all are shown. */
   readonly time: number | null;
   readonly overlay: Overlay | null;
+  /** IDs of services whose addresses are shown one by one; null: those of all services are. */
+  readonly unfolded: ReadonlySet<string> | null;
   /** Document with the part of an answer received so far; null: none. */
   readonly draft: CanvasDocument | null;
   /** All known steps, in order. */
@@ -100,7 +102,10 @@ export interface CanvasActions {
   resize: (width: number, height: number) => void;
   set: (
     fields: Partial<
-      Pick<CanvasState, 'edgeColor' | 'aggregated' | 'time' | 'overlay' | 'draft' | 'locked' | 'refused'>
+      Pick<
+        CanvasState,
+        'edgeColor' | 'aggregated' | 'time' | 'overlay' | 'unfolded' | 'draft' | 'locked' | 'refused'
+      >
     >,
   ) => void;
   /** Shows another document instead; null: the current one again. */
@@ -157,6 +162,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     aggregated: true,
     time: null,
     overlay: null,
+    unfolded: new Set(),
     draft: null,
     log: [],
     saved: { state: 'new' },
@@ -281,8 +287,9 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
         hits: index,
         ...size,
         newId,
-        connectionsIn: (edge: string) =>
-          renderModel.edges.find(({ id: own }) => own === edge)?.connections ?? [],
+        recordsIn: (hit: string) =>
+          renderModel.edges.find(({ id: own }) => own === hit)?.connections ??
+          renderModel.nodes.find(({ id: own }) => own === hit)?.members ?? [hit],
       };
       const { state: tools, draft, intent } = applyToolEvent(state.tools, event, world);
       if (tools !== state.tools) setState({ tools });
@@ -360,10 +367,15 @@ function createDrawn(): (state: CanvasState) => Drawn {
   let of: readonly unknown[] = [];
   let drawn: Drawn | undefined;
   return (state) => {
-    const { aggregated, time, overlay, draft, preview } = state;
-    const made = [preview ?? draft ?? documentOfState(state), aggregated, time, overlay] as const;
+    const { aggregated, time, overlay, unfolded, draft, preview } = state;
+    const made = [preview ?? draft ?? documentOfState(state), aggregated, time, overlay, unfolded] as const;
     if (drawn && made.every((each, i) => each === of[i])) return drawn;
-    const renderModel = toRenderModel(made[0], { aggregated, time, shares: overlay?.shares ?? null });
+    const renderModel = toRenderModel(made[0], {
+      aggregated,
+      time,
+      unfolded,
+      shares: overlay?.shares ?? null,
+    });
     of = made;
     drawn = {
       renderModel,

@@ -66,6 +66,8 @@ function recordWords(record: CanvasRecord, document: CanvasDocument): string {
       return `note “${record.text}”`;
     case 'group':
       return `group ${record.label}`;
+    case 'outcome':
+      return 'result of an auto-trace';
   }
 }
 
@@ -102,6 +104,7 @@ function marked(record: CanvasRecord, state: DiffState | undefined): CanvasRecor
       return { ...record, color };
     case 'note':
     case 'group':
+    case 'outcome':
       return record;
   }
 }

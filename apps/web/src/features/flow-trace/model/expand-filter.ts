@@ -87,6 +87,7 @@ export function expandQuestion(
       address,
       direction,
       order,
+      count: 'transactions',
       ...amounts,
       ...(from !== '' && { from }),
       ...(to !== '' && { to }),

@@ -1,4 +1,4 @@
-import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
+import type { Asset, CanvasNode } from '@hopscope/canvas';
 import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
 import { shortAddress, shortDecimal, groupDigits, plainNumbers } from '@hopscope/domain';
 import type { Hue } from './render-model.ts';
@@ -17,6 +17,11 @@ const hues: Readonly<Record<FallbackLogo, Hue>> = {
   country: 'other',
   entity: 'other',
 };
+
+/** Returns the drawing of a node's entity type; null if the type is unknown. */
+export function iconOf({ profile }: CanvasNode): FallbackLogo | null {
+  return profile?.entityType ? fallbackLogoOf(profile.entityType) : null;
+}
 
 export function hueOf({ profile }: CanvasNode): Hue {
   return profile?.entityType ? hues[fallbackLogoOf(profile.entityType)] : 'other';
@@ -44,29 +49,24 @@ export function lettersOf(node: CanvasNode): string {
   return [first, second].map((word) => /^./u.exec(word)?.[0] ?? '').join('');
 }
 
-/** Maximum number of digits in a label. */
-const mostDigits = 6;
+/** Number of significant digits in a label. */
+const labelDigits = 4;
 
-/** Rounds to six digits in total, to three without an integer part; whole units are kept. */
+/** Rounds half up to four significant digits; whole units are kept. */
 function roundedTo(amount: bigint, decimals: number): bigint {
-  const digits = amount.toString().length;
-  const dropped = digits > decimals ? Math.min(digits - mostDigits, decimals) : digits - 3;
+  const dropped = Math.min(amount.toString().length - labelDigits, decimals);
   if (dropped <= 0) return amount;
   const unit = 10n ** BigInt(dropped);
   return ((amount + unit / 2n) / unit) * unit;
 }
 
-/** Formats an amount rounded (half up) to the digits of a label; the panel shows all. */
+/** Formats an amount rounded to the digits of a label; the panel shows all. */
 export function labelAmount(amount: bigint, decimals: number): string {
   const exact = shortDecimal(roundedTo(amount, decimals), decimals);
   const [whole = '0', fraction = ''] = exact.split('.');
+  if (whole.length > 15) return `${whole[0]}.${whole.slice(1, labelDigits)}×10^${whole.length - 1}`;
   const trimmed = fraction.replace(/0+$/, '');
-  const grouped = groupDigits(whole, plainNumbers.marks);
-  if (whole.length > 15) return `${whole[0]}.${whole.slice(1, 4)}…×10^${whole.length - 1}`;
-  const leading = whole === '0' ? (/^0*/.exec(trimmed)?.[0].length ?? 0) : 0;
-  const room = whole === '0' ? leading + 3 : Math.max(0, mostDigits - whole.length);
-  const stored = trimmed.slice(0, room);
-  return `${grouped}${stored === '' ? '' : `.${stored}`}`;
+  return `${groupDigits(whole, plainNumbers.marks)}${trimmed === '' ? '' : `.${trimmed}`}`;
 }
 
 /** Formats an exact amount with its unit. */
@@ -78,12 +78,4 @@ export function fullAmount(
   const [whole = '0', fraction] = exact.split('.');
   const stored = fraction?.replace(/0+$/, '') ?? '';
   return `${groupDigits(whole, plainNumbers.marks)}${stored === '' ? '' : `.${stored}`} ${symbol}`;
-}
-
-/** Returns whether transfers are of more than one asset, so that labels must name it. */
-export function severalAssets(connections: readonly Connection[]): boolean {
-  const [first] = connections;
-  return connections.some(
-    ({ asset }) => asset.symbol !== first?.asset.symbol || asset.contract !== first.asset.contract,
-  );
 }

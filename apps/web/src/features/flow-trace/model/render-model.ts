@@ -1,4 +1,5 @@
 import type { Curve, Drawing } from '@hopscope/canvas';
+import type { FallbackLogo } from '@hopscope/contract';
 
 /** Hue of an entity type, named as in the page's colors; `ink` for illicit ones, which have none. */
 export type Hue =
@@ -21,9 +22,11 @@ export interface RenderNode {
   readonly title: string;
   /** Below that: the shortened address if there is a name. */
   readonly detail: string;
-  /** In the node: two letters, `?` for an unknown owner, or the number of folded nodes. */
+  /** In the node if its type is unknown: two letters, `?` for an unknown owner, or the number of folded nodes. */
   readonly letters: string;
-  /** Entity whose logo replaces the letters once it is loaded; null: none. */
+  /** Drawing of its entity type; null: the type is unknown, or letters must show. */
+  readonly icon: FallbackLogo | null;
+  /** Entity whose logo replaces icon and letters once it is loaded; null: none. */
   readonly logo: string | null;
   readonly hue: Hue;
   /** 0 to 100; null: unknown. */
@@ -33,6 +36,10 @@ export interface RenderNode {
   readonly traced: boolean;
   /** A folded group of nodes. */
   readonly folded: boolean;
+  /** IDs of the nodes that a click on a folded service selects; null: a click selects the record of this ID. */
+  readonly members: readonly string[] | null;
+  /** Largest weight of its edges: nodes with more are named first. */
+  readonly weight: number;
   readonly color: string | null;
 }
 
@@ -44,7 +51,12 @@ export interface RenderEdge {
   readonly curve: Curve;
   /** Offset from the straight line, for dragging an end. */
   readonly aside: number;
+  /** Rounded to four digits, with its unit. */
   readonly amount: string;
+  /** Square root of its share of the largest amount of its asset, 0 to 1: for width and order only. */
+  readonly weight: number;
+  /** Higher risk band of its two ends, if that is a reason to look; null: neither end is known to be risky. */
+  readonly risk: 'high' | 'medium' | null;
   readonly count: number;
   readonly color: string | null;
   /** Share of traced money, 0 to 1; null: not computed. */

@@ -15,23 +15,13 @@ const ends: Readonly<Record<AutoEnd['reason'], string>> = {
   rounds: 'Stopped at the round limit.',
 };
 
-/** Summarizes an auto-trace in sentences with exact totals. */
-export function autoWords(
-  { reason, accounts, convergence }: AutoEnd,
-  nameOf: (nodeId: string) => string,
-): string[] {
-  const reported = accounts.flatMap(({ asset, followed, stops }) => [
-    `Traced ${fullAmount(followed, asset)}.`,
-    ...stops.map(
-      (stop) =>
-        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count} ${plural(stop.count, 'endpoint')}.`,
-    ),
-  ]);
+/** Says why an auto-trace ended, and where funds of several starts met. Its sums are in the outcome of the document. */
+export function autoWords({ reason, convergence }: AutoEnd, nameOf: (nodeId: string) => string): string[] {
   const visited = convergence.map(
     ({ node, asset, starts }) =>
       `Funds of ${starts.length} start addresses converge at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
-  return [ends[reason], ...reported, ...visited];
+  return [ends[reason], ...visited];
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   aggregate,
   allOf,
+  assetKey,
   type CanvasDocument,
   type CanvasNode,
   type Connection,
@@ -10,11 +11,11 @@ import {
   hopsFromTraced,
   parallelOffsets,
   type HopPosition,
-  type Point,
   timelineOf,
 } from '@hopscope/canvas';
-import { shortAddress } from '@hopscope/domain';
-import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-labels.ts';
+import type { FallbackLogo } from '@hopscope/contract';
+import { flowBandOf, shortAddress } from '@hopscope/domain';
+import { hueOf, iconOf, labelAmount, lettersOf, titleOf } from './node-labels.ts';
 import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
 
 export interface RenderOptions {
@@ -23,6 +24,8 @@ export interface RenderOptions {
   readonly time: number | null;
   /** Parts per million of traced money by connection; null: not computed. */
   readonly shares: ReadonlyMap<string, number> | null;
+  /** IDs of services whose addresses are shown one by one; null: those of all services are. */
+  readonly unfolded: ReadonlySet<string> | null;
 }
 
 const longestTitle = 24;
@@ -38,18 +41,23 @@ function nodeOf(node: CanvasNode): RenderNode {
     title: cut(titleOf(node)),
     detail: node.address !== null && named && node.profile?.name !== null ? shortAddress(node.address) : '',
     letters: lettersOf(node),
+    icon: node.label === '' ? iconOf(node) : null,
     logo: node.label === '' && node.profile?.logoUrl ? node.profile.entityId : null,
     hue: hueOf(node),
     risk: node.profile?.risk ?? null,
     ring: node.type === 'wallet',
     traced: node.traced,
     folded: false,
+    members: null,
+    weight: 0,
     color: node.color,
   };
 }
 
 function groupOf({ group, members, x, y }: FoldedGroup): RenderNode {
   const risks = members.flatMap(({ profile }) => profile?.risk ?? []);
+  const isService = group.purpose === 'cluster' && group.id.startsWith('entity:');
+  const [first] = members;
   return {
     id: group.id,
     x,
@@ -57,12 +65,15 @@ function groupOf({ group, members, x, y }: FoldedGroup): RenderNode {
     title: cut(group.label),
     detail: `${members.length} addresses`,
     letters: String(members.length),
-    logo: null,
-    hue: 'other',
+    icon: isService && first ? iconOf(first) : null,
+    logo: isService && first?.profile?.logoUrl ? first.profile.entityId : null,
+    hue: isService && first ? hueOf(first) : 'other',
     risk: risks.length === 0 ? null : Math.max(...risks),
     ring: true,
     traced: false,
     folded: true,
+    members: isService ? members.map(({ id }) => id) : null,
+    weight: 0,
     color: group.color,
   };
 }
@@ -97,53 +108,105 @@ function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, numb
   return Math.min(1, sum / 1_000_000);
 }
 
-/** Maximum distance of nodes in one column; otherwise, the ruler doesn't label it. */
-const sameColumn = 70;
-
-function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, HopPosition>): RenderColumn[] {
-  const columns = new Map<number, number[]>();
-  if (!nodes.some(({ traced }) => traced)) return [];
-  for (const { id, x } of nodes) {
-    const column = places.get(id)?.column;
-    if (column === undefined) continue;
-    const xs = columns.get(column);
-    if (xs) xs.push(x);
-    else columns.set(column, [x]);
+/** Returns the weight of an amount among those of its asset: the square root of its share of the largest one. */
+function weigher(lines: readonly Line[]): (line: Line) => number {
+  const largest = new Map<string, bigint>();
+  const keyOf = ({ connections: [first] }: Line): string => (first ? assetKey(first.asset) : '');
+  for (const line of lines) {
+    const key = keyOf(line);
+    if (line.amount > (largest.get(key) ?? 0n)) largest.set(key, line.amount);
   }
-  const found = [...columns].flatMap(([hop, xs]): RenderColumn[] => {
-    const sorted = xs.toSorted((a, b) => a - b);
-    const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-    return xs.every((x) => Math.abs(x - middle) <= sameColumn) ? [{ x: middle, hop }] : [];
-  });
-  const ordered = found.toSorted((a, b) => a.hop - b.hop);
+  return (line) => {
+    const most = largest.get(keyOf(line)) ?? 0n;
+    return most === 0n ? 0 : Math.sqrt(Number((line.amount * 1_000_000n) / most) / 1e6);
+  };
+}
+
+/** Returns the higher band of two scores if it is high or medium. */
+function riskOf(from: RenderNode | undefined, to: RenderNode | undefined): RenderEdge['risk'] {
+  const bands = [from, to].map((node) => flowBandOf(node?.risk ?? null));
+  return bands.includes('high') ? 'high' : bands.includes('medium') ? 'medium' : null;
+}
+
+/** Least distance of two columns of the ruler. */
+const sameColumn = 40;
+
+/**
+ * Returns the columns of the ruler. Nodes of one hop, as of a peel chain, can stand in several columns: the ruler marks the one
+ * nearest to the traced address, unless another hop stands between them.
+ */
+function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, HopPosition>): RenderColumn[] {
+  if (!nodes.some(({ traced }) => traced)) return [];
+  const hops = new Map<number, number[]>();
+  for (const { id, x } of nodes) {
+    const hop = places.get(id)?.hop;
+    if (hop === undefined || hop === null) continue;
+    const xs = hops.get(hop);
+    if (xs) xs.push(x);
+    else hops.set(hop, [x]);
+  }
+  const ranges = [...hops].map(([hop, xs]) => ({
+    hop,
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    middle: xs.toSorted((a, b) => a - b)[Math.floor(xs.length / 2)] ?? 0,
+  }));
+  const ordered = ranges
+    .filter((own) =>
+      ranges.every(({ hop, middle }) => hop === own.hop || middle < own.left || middle > own.right),
+    )
+    .map(({ hop, left, right }) => ({ hop, x: hop < 0 ? right : left }))
+    .toSorted((a, b) => a.hop - b.hop);
   // A ruler with hops out of order is useless.
-  return ordered.every((column, i) => i === 0 || column.x > (ordered[i - 1]?.x ?? 0) + 40) ? ordered : [];
+  const inOrder = ordered.every((column, i) => i === 0 || column.x > (ordered[i - 1]?.x ?? 0) + sameColumn);
+  return inOrder ? ordered : [];
+}
+
+/** Types of entities at whose addresses customers' money arrives: their addresses are one place in a trace. */
+const services: ReadonlySet<FallbackLogo | null> = new Set([
+  'exchange',
+  'pool',
+  'mixer',
+  'wallet',
+  'defi',
+  'gambling',
+  'payment',
+]);
+
+/** Returns the service into whose symbol a node folds. Traced, named, and colored nodes stay by themselves. */
+function serviceOf(unfolded: RenderOptions['unfolded']) {
+  return (node: CanvasNode): { id: string; name: string } | null => {
+    const { profile, traced, label, color, group } = node;
+    if (unfolded === null || traced || label !== '' || color !== null || group !== null) return null;
+    if (!profile?.entityId || profile.name === null || !services.has(iconOf(node))) return null;
+    return unfolded.has(profile.entityId) ? null : { id: profile.entityId, name: profile.name };
+  };
 }
 
 /** Converts a document to its render model. */
 export function toRenderModel(
   document: CanvasDocument,
-  { aggregated, time, shares }: RenderOptions,
+  { aggregated, time, shares, unfolded }: RenderOptions,
 ): RenderModel {
-  const { nodes: single, folded, shownAs } = foldedView(document);
+  const { nodes: single, folded, shownAs } = foldedView(document, serviceOf(unfolded));
   const all = allOf(document, 'connection');
   const shown = time === null ? null : timelineOf(document).shownAt(time);
   const connections = shown ? all.filter(({ id }) => shown.connections.has(id)) : all;
   const nodes = shown ? single.filter(({ id }) => shown.nodes.has(id)) : single;
-  const places = new Map<string, Point>([
-    ...nodes.map((node) => [node.id, node] as const),
-    ...folded.map((group) => [group.group.id, group] as const),
-  ]);
+  const drawn = [...nodes.map(nodeOf), ...folded.map(groupOf)];
+  const places = new Map(drawn.map((node) => [node.id, node]));
   const lines = linesOf(connections, shownAs, aggregated);
   const asides = parallelOffsets(lines);
-  const several = severalAssets(all);
+  const weightOf = weigher(lines);
+  const weights = new Map<string, number>();
   const edges = lines.flatMap((line): RenderEdge[] => {
     const [from, to] = [places.get(line.from), places.get(line.to)];
     const [first] = line.connections;
     // Transfers of an address to itself are only described as text.
     if (!from || !to || !first || line.from === line.to) return [];
     const aside = asides.get(line.id) ?? 0;
-    const amount = `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`;
+    const weight = weightOf(line);
+    for (const { id } of [from, to]) weights.set(id, Math.max(weights.get(id) ?? 0, weight));
     return [
       {
         id: line.id,
@@ -151,7 +214,9 @@ export function toRenderModel(
         to: line.to,
         curve: curveBetween(from, to, aside),
         aside,
-        amount: several || first.asset.contract !== null ? `${amount} ${first.asset.symbol}` : amount,
+        amount: `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`,
+        weight,
+        risk: riskOf(from, to),
         count: line.connections.length,
         color: line.color,
         share: shareOf(line, shares),
@@ -160,7 +225,7 @@ export function toRenderModel(
     ];
   });
   return {
-    nodes: [...nodes.map(nodeOf), ...folded.map(groupOf)],
+    nodes: drawn.map((node) => ({ ...node, weight: weights.get(node.id) ?? 0 })),
     edges,
     drawings: allOf(document, 'drawing'),
     columns: columnsOf(nodes, hopsFromTraced(document)),
@@ -210,6 +275,8 @@ export function emphasisOf(renderModel: RenderModel, selection: readonly string[
   for (const { id, connections } of renderModel.edges) {
     if (connections.some((each) => chosen.has(each))) strong.add(id);
   }
+  for (const { id, members } of renderModel.nodes)
+    if (members?.every((each) => chosen.has(each))) chosen.add(id);
   const nodes = renderModel.nodes.filter(({ id }) => chosen.has(id));
   const [only] = nodes;
   if (nodes.length === 1 && only && !only.traced)

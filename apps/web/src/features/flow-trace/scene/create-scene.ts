@@ -1,29 +1,31 @@
-// The page's content security policy forbids generated code, which the renderer uses by default.
-import 'pixi.js/unsafe-eval';
-import { Container, Graphics, Texture, WebGLRenderer } from 'pixi.js';
-import {
-  type Area,
-  type Emphasis,
-  emptyRenderModel,
-  noEmphasis,
-  type RenderModel,
-} from '../model/render-model.ts';
 import type { View } from '@hopscope/canvas';
 import { emptyOverlay, type InteractionOverlay } from '../model/interaction-overlay.ts';
-import { railShift } from '../model/views.ts';
-import { DrawingLayer } from './drawing-layer.ts';
-import { EdgeLayer, movedEdge } from './edge-layer.ts';
-import { forgetFaces, loadFaces, sharpnessFor } from './fonts.ts';
+import { type Emphasis, emptyRenderModel, noEmphasis, type RenderModel } from '../model/render-model.ts';
+import { areaOf } from '../model/views.ts';
+import { loadFaces } from './faces.ts';
+import {
+  areaOfFrame,
+  contains,
+  fills,
+  type Frame,
+  frameAround,
+  frameOfArea,
+  placeOf,
+  type Size,
+} from './frame.ts';
+import { createLateness } from './graphics.ts';
 import { createFrameFigures, type FrameFigures } from './frame-figures.ts';
-import { LabelLayer } from './label-layer.ts';
-import { NodeLayer } from './node-layer.ts';
-import { RailLayer } from './rail-layer.ts';
-import { readColors, type SceneColors, withAlpha } from './scene-colors.ts';
+import { createLiveLayer } from './live-layer.ts';
+import { createNodeSprites } from './node-sprites.ts';
+import type { Shown } from './paint.ts';
+import { paintPicture } from './paint-picture.ts';
+import { continueJob, createPicture, type Job, type Picture, sizeCanvas } from './picture.ts';
+import { readColors } from './scene-colors.ts';
 
 export interface Scene {
   /** Shows another picture with its selected nodes, edges, and drawings. */
   show: (renderModel: RenderModel, emphasis: Emphasis) => void;
-  /** Sets images that replace the letters in nodes, by entity. */
+  /** Sets images that replace the icons in nodes, by entity. */
   logos: (images: ReadonlyMap<string, HTMLCanvasElement>) => void;
   look: (view: View) => void;
   overlay: (overlay: InteractionOverlay) => void;
@@ -34,238 +36,199 @@ export interface Scene {
   destroy: () => void;
 }
 
-/** Drawn layers below one container that moves with the view. */
-interface Layers {
-  readonly world: Container;
-  readonly edges: EdgeLayer;
-  readonly nodes: NodeLayer;
-  readonly labels: LabelLayer;
-  readonly drawings: DrawingLayer;
-  readonly dragged: { edges: EdgeLayer; nodes: NodeLayer; view: Container };
-  readonly preview: DrawingLayer;
-  readonly box: Graphics;
-  readonly rail: RailLayer;
-  readonly stage: Container;
-}
+/** Time without movement after which the picture is painted sharply, in milliseconds. */
+const restMs = 100;
+/** Milliseconds of painting per frame while the view moves, and otherwise. */
+const movingBudget = 4;
+const restBudget = 12;
+/** Margin of a picture on each side, as a fraction of the screen. */
+const margin = 0.3;
+/** Part of the screen that must be left at each side before another picture is painted. */
+const spare = 0.1;
+/** Scale of a moved picture beyond which it is painted again. */
+const scales = { least: 0.7, most: 1.45 } as const;
+/** Painted pixels of the picture of everything, which is behind the others. */
+const basePixels = 1_500_000;
+/** Space around the outermost nodes, in world pixels. */
+const around = 120;
 
-function createLayers(): Layers {
-  const edges = new EdgeLayer();
-  const nodes = new NodeLayer();
-  const labels = new LabelLayer();
-  const drawings = new DrawingLayer();
-  const preview = new DrawingLayer();
-  const box = new Graphics();
-  const moved = { edges: new EdgeLayer(), nodes: new NodeLayer() };
-  const view = new Container({
-    isRenderGroup: true,
-    visible: false,
-    children: [moved.edges.view, moved.nodes.view],
-  });
-  const world = new Container({
-    isRenderGroup: true,
-    children: [drawings.view, edges.view, nodes.view, labels.view, view, preview.view, box],
-  });
-  const rail = new RailLayer();
-  const stage = new Container({ children: [rail.view, world] });
-  return { world, edges, nodes, labels, drawings, dragged: { ...moved, view }, preview, box, rail, stage };
-}
-
-/** Creates the WebGL renderer on a canvas element; rejects without WebGL 2. */
+/**
+ * Creates the canvas of a document in an element. What is visible is painted as a picture, a little at a time; while the view
+ * moves, the browser only moves and scales the picture. Another one is painted when its margins or its sharpness are used up,
+ * and when the view rests. `processor`: no graphics card paints; otherwise,
+ * `onLate` is called once most frames of a movement are late.
+ */
 export async function createScene(
-  canvas: HTMLCanvasElement,
-  size: { width: number; height: number },
-  onLost: (lost: boolean) => void,
+  container: HTMLElement,
+  initial: Size,
+  { processor, onLate }: { processor: boolean; onLate: () => void },
 ): Promise<Scene> {
-  const renderer = new WebGLRenderer();
-  const pixelRatio = Math.min(window.devicePixelRatio || 1, 3);
-  await Promise.all([
-    renderer.init({
-      canvas,
-      ...size,
-      resolution: pixelRatio,
-      autoDensity: true,
-      antialias: true,
-      backgroundAlpha: 0,
-      preferWebGLVersion: 2,
-      // The scene uses none of its keyboard, pointer, and filter extensions.
-      skipExtensionImports: true,
-    }),
-    loadFaces(),
-  ]);
-
-  let layers = createLayers();
-  let colors: SceneColors = readColors(document.body);
-  let renderModel: RenderModel = emptyRenderModel;
-  let { chosen, strong } = noEmphasis;
-  let view: View = { x: 0, y: 0, zoom: 1 };
-  let logos: ReadonlyMap<string, Texture> = new Map();
-  let shownOverlay: InteractionOverlay = emptyOverlay;
-  let { width, height } = size;
-  let sharpness = 0;
-  let waiting = 0;
-  let lost = false;
+  await loadFaces();
+  const ratio = Math.min(window.devicePixelRatio || 1, 3);
+  const base = createPicture(container, processor);
+  let front = createPicture(container, processor);
+  let back = createPicture(container, processor);
+  const live = createLiveLayer(container);
+  const sprites = createNodeSprites(processor);
   const figures = createFrameFigures();
+  const isLate = createLateness();
 
-  function seen(): Area {
-    const { x, y, zoom } = view;
-    return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
-  }
-
-  function place(): void {
-    layers.world.position.set(view.x, view.y);
-    layers.world.scale.set(view.zoom);
-    const scale = view.zoom * pixelRatio;
-    const area = seen();
-    for (const layer of [layers.edges, layers.dragged.edges]) layer.look(area, scale);
-    for (const layer of [layers.nodes, layers.dragged.nodes]) layer.look(area, scale);
-    layers.rail.move(view);
-    if (layers.labels.look(area, view, pixelRatio)) soon();
-    const wanted = sharpnessFor(view.zoom, pixelRatio);
-    if (wanted !== sharpness) {
-      sharpness = wanted;
-      layers.drawings.show(renderModel.drawings, chosen, sharpness);
-    }
-  }
-
-  function draw(): void {
-    waiting = 0;
-    if (lost) return;
-    const began = performance.now();
-    place();
-    renderer.render(layers.stage);
-    figures.add(performance.now() - began);
-  }
+  let size = initial;
+  let view: View = { x: 0, y: 0, zoom: 1 };
+  let shown: Shown = {
+    model: emptyRenderModel,
+    colors: readColors(document.body),
+    ...noEmphasis,
+    hidden: new Set(),
+    sprites,
+  };
+  let overlay: InteractionOverlay = emptyOverlay;
+  let world = areaOf(emptyRenderModel);
+  /** Changes with the contents of the picture. */
+  let version = 0;
+  let job: Job | undefined;
+  let waiting = 0;
+  let moved: { ids: ReadonlySet<string>; shown: ReadonlySet<string> } | undefined;
+  let moving = false;
+  let lastFrame = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   function soon(): void {
     if (waiting === 0) waiting = requestAnimationFrame(draw);
   }
 
-  function showRail(): void {
-    layers.rail.show(renderModel.columns, colors, sharpnessFor(1, pixelRatio), height);
-    layers.rail.view.y = railShift(width);
-  }
-
-  function fill(): void {
-    layers.edges.show(renderModel.edges, strong, colors);
-    layers.nodes.show(renderModel.nodes, chosen, colors);
-    layers.labels.show(renderModel, strong, colors, logos);
-    sharpness = 0;
-    showRail();
-    drag(null);
-    overlay(shownOverlay);
+  function change(fields: Partial<Shown>): void {
+    shown = { ...shown, ...fields };
+    version += 1;
     soon();
   }
 
-  let draggedIds: ReadonlySet<string> | null = null;
-  function drag(moved: InteractionOverlay['moved']): void {
-    const { dragged, edges, nodes, labels } = layers;
-    if (moved?.ids !== draggedIds && !(moved === null && draggedIds === null)) {
-      const ids = moved?.ids ?? new Set<string>();
-      nodes.hide(ids);
-      edges.hide(({ from, to }) => ids.has(from) || ids.has(to));
-      labels.hide(ids);
-      dragged.view.visible = moved !== null;
-      draggedIds = moved?.ids ?? null;
-    }
-    if (!moved) return;
-    const places = new Map(renderModel.nodes.map((node) => [node.id, node]));
-    const at = (id: string) => {
-      const node = places.get(id);
-      if (!node) return undefined;
-      return moved.ids.has(id) ? { x: node.x + moved.dx, y: node.y + moved.dy } : node;
-    };
-    const own = renderModel.nodes.filter(({ id }) => moved.ids.has(id));
-    dragged.nodes.show(
-      own.map((node) => ({ ...node, x: node.x + moved.dx, y: node.y + moved.dy })),
-      chosen,
-      colors,
-    );
-    dragged.edges.show(
-      renderModel.edges
-        .filter(({ from, to }) => moved.ids.has(from) || moved.ids.has(to))
-        .map((edge) => movedEdge(edge, at)),
-      strong,
-      colors,
-    );
+  /** Returns whether the picture lacks nothing that the view shows. */
+  function isEnough({ frame }: Picture): boolean {
+    if (!frame) return false;
+    const scale = view.zoom / frame.zoom;
+    if (moving && (scale < scales.least || scale > scales.most)) return false;
+    if (!moving && (scale !== 1 || frame.ratio < ratio)) return false;
+    const left = moving ? Math.min(size.width, size.height) * spare : 0;
+    return fills(frame, view, size, left) || !world || contains(areaOfFrame(frame), world);
   }
 
-  function overlay(next: InteractionOverlay): void {
-    shownOverlay = next;
-    layers.preview.show(next.drawing ? [next.drawing] : [], new Set(), sharpnessFor(view.zoom, pixelRatio));
-    layers.box.clear();
-    if (next.box) {
-      const { left, top, right, bottom } = next.box;
-      layers.box
-        .rect(left, top, right - left, bottom - top)
-        .fill(withAlpha(colors.accent, 0.08))
-        .stroke({ color: colors.accent, width: 1 / view.zoom });
+  function begin(picture: Picture, frame: Frame, labels: boolean): Job {
+    sizeCanvas(picture.canvas, frame);
+    return { picture, frame, version, steps: paintPicture(picture.context, shown, frame, labels) };
+  }
+
+  /** Returns the next picture to paint; undefined if all are up to date. */
+  function nextJob(): Job | undefined {
+    if (front.version !== version || !isEnough(front)) {
+      const own = moving && processor ? Math.min(1, ratio) : ratio;
+      return begin(back, frameAround(view, size, margin, own), true);
     }
-    drag(next.moved);
+    if (!world || !front.frame || contains(areaOfFrame(front.frame), world)) return undefined;
+    if (base.version !== version) return begin(base, frameOfArea(world, basePixels), false);
+    return undefined;
+  }
+
+  function put({ canvas, frame }: Picture, visible: boolean): void {
+    canvas.style.visibility = visible && frame ? 'visible' : 'hidden';
+    if (!frame || !visible) return;
+    const { x, y, scale } = placeOf(frame, view);
+    // Unscaled pixels of the picture lie exactly on those of the screen.
+    const on = (value: number): number => (scale === 1 ? Math.round(value * ratio) / ratio : value);
+    canvas.style.transform = `translate(${on(x)}px,${on(y)}px) scale(${scale})`;
+  }
+
+  function finish({ picture, frame, version: painted }: Job): void {
+    picture.frame = frame;
+    picture.version = painted;
+    if (picture !== back) return;
+    [front, back] = [back, front];
+    live.release(painted);
+  }
+
+  function draw(): void {
+    waiting = 0;
+    const began = performance.now();
+    if (moving && !processor && lastFrame > 0 && isLate(began - lastFrame)) onLate();
+    lastFrame = moving ? began : 0;
+    if (job && job.version !== version) job = undefined;
+    job ??= nextJob();
+    // A first picture, or other contents, are waited for.
+    const budget = moving && front.frame ? movingBudget : restBudget;
+    if (job && continueJob(job, budget, processor)) {
+      finish(job);
+      job = undefined;
+    }
+    put(base, base.version === version);
+    put(front, true);
+    put(back, false);
+    live.paint({ shown, overlay, view, size, ratio, version });
+    if (job || front.version !== version || !isEnough(front)) soon();
+    figures.add(performance.now() - began);
+  }
+
+  /** Returns moved nodes with the symbols of services that all of them are in; the same set for the same nodes. */
+  function shownOf(ids: ReadonlySet<string>): ReadonlySet<string> {
+    if (moved?.ids === ids) return moved.shown;
+    const symbols = shown.model.nodes.filter(({ members }) => members?.every((each) => ids.has(each)));
+    moved = { ids, shown: new Set([...ids, ...symbols.map(({ id }) => id)]) };
+    return moved.shown;
+  }
+
+  function rest(): void {
+    moving = false;
     soon();
   }
 
-  function contextLost(event: Event): void {
-    event.preventDefault();
-    lost = true;
-    onLost(true);
-  }
-
-  function contextRestored(): void {
-    lost = false;
-    // The graphics context was lost: recreate everything.
-    const old = layers;
-    forgetFaces();
-    layers = createLayers();
-    draggedIds = null;
-    fill();
-    old.stage.destroy({ children: true });
-    onLost(false);
-  }
-
-  canvas.addEventListener('webglcontextlost', contextLost);
-  canvas.addEventListener('webglcontextrestored', contextRestored);
+  // A graphics card can lose what it painted; the browser gives it an empty canvas again.
+  const repaint = (): void => change({});
+  for (const { canvas } of [base, front, back]) canvas.addEventListener('contextrestored', repaint);
 
   return {
-    show(next, emphasis) {
-      const same = next === renderModel;
-      renderModel = next;
-      ({ chosen, strong } = emphasis);
-      if (same) {
-        layers.nodes.choose(chosen);
-        layers.edges.show(renderModel.edges, strong, colors);
-        layers.labels.show(renderModel, strong, colors, logos);
-        sharpness = 0;
-        soon();
-      } else fill();
+    show(model, { chosen, strong }) {
+      if (model !== shown.model) {
+        const area = areaOf(model);
+        world = area && {
+          left: area.left - around,
+          top: area.top - around,
+          right: area.right + around,
+          bottom: area.bottom + around,
+        };
+      }
+      change({ model, chosen, strong });
     },
     logos(images) {
-      logos = new Map([...images].map(([id, image]) => [id, Texture.from(image)]));
-      layers.labels.show(renderModel, strong, colors, logos);
-      soon();
+      sprites.setLogos(images);
+      repaint();
     },
     look(next) {
       view = next;
+      moving = true;
+      clearTimeout(resting);
+      resting = setTimeout(rest, restMs);
       soon();
     },
-    overlay,
-    resize(nextWidth, nextHeight) {
-      [width, height] = [nextWidth, nextHeight];
-      renderer.resize(width, height);
-      showRail();
+    overlay(next) {
+      overlay = next.moved ? { ...next, moved: { ...next.moved, ids: shownOf(next.moved.ids) } } : next;
+      const hidden = overlay.moved?.ids;
+      if (hidden && hidden !== shown.hidden) change({ hidden });
+      if (!hidden && shown.hidden.size > 0) {
+        live.hold(version + 1);
+        change({ hidden: new Set() });
+      }
       soon();
     },
-    recolor() {
-      colors = readColors(document.body);
-      fill();
+    resize(width, height) {
+      size = { width, height };
+      soon();
     },
+    recolor: () => change({ colors: readColors(document.body) }),
     figures: figures.read,
     destroy() {
       cancelAnimationFrame(waiting);
-      canvas.removeEventListener('webglcontextlost', contextLost);
-      canvas.removeEventListener('webglcontextrestored', contextRestored);
-      layers.stage.destroy({ children: true });
-      forgetFaces();
-      renderer.destroy();
+      clearTimeout(resting);
+      for (const { canvas } of [base, front, back]) canvas.remove();
+      live.destroy();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { methodNames } from '../../../lib/risk/risk-level.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -12,7 +13,6 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { type Evaluation, type MeasuredShare, useEvaluation } from '../api/evaluation.ts';
 import { cutPercent, type Goal, goalsOf, shareText } from '../model/measured.ts';
-import { methodNames } from '../model/score-text.ts';
 import css from './ModelQuality.module.css';
 import { Reliability } from './Reliability.tsx';
 

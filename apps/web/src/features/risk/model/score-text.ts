@@ -2,14 +2,6 @@ import type { RiskFactor, RiskMethod, RiskScore } from '@hopscope/contract';
 import { riskLevelOf, type RiskLevel, plural } from '@hopscope/domain';
 import { outOf100 } from '../../../lib/risk/risk-level.ts';
 
-/** Display names of methods. */
-export const methodNames: Readonly<Record<RiskMethod, string>> = {
-  haircut: 'Haircut',
-  fifo: 'FIFO',
-  lifo: 'LIFO',
-  poison: 'Poison',
-};
-
 export const methodTexts: Readonly<Record<RiskMethod, string>> = {
   haircut: 'Outgoing funds carry all sources in proportion',
   fifo: 'First in, first out',

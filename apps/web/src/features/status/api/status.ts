@@ -1,4 +1,4 @@
-import { getStatus } from '@hopscope/contract';
+import { getStatus, listProblems } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
@@ -12,5 +12,17 @@ export function useStatus() {
     queryFn: ({ signal }) => api(getStatus, {}, { signal }),
     staleTime: everyMs,
     refetchInterval: everyMs,
+  });
+}
+
+/** Reads the problems of the installation, if the person is the operator. */
+export function useProblems(enabled: boolean) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listProblems.id],
+    queryFn: async ({ signal }) => (await api(listProblems, {}, { signal })).data,
+    staleTime: everyMs,
+    refetchInterval: everyMs,
+    enabled,
   });
 }

@@ -1,4 +1,5 @@
-import type { Blockchain, SourceReport } from '@hopscope/contract';
+import { Fragment } from 'react';
+import type { BackupReport, Blockchain, SourceReport } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -13,7 +14,8 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Age, Time } from '../../../ui/text/Time.tsx';
 import { useStatus } from '../api/status.ts';
-import { distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
+import { Problems } from './Problems.tsx';
+import { backupText, distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
 
 function Unknown() {
   return (
@@ -73,7 +75,38 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
   );
 }
 
-/** Sources of both chains: progress and problems. */
+function BackupCard({ report }: { report: BackupReport }) {
+  const formats = useFormats();
+  const { everyHours, lastAt, lastBytes, lastChain, lastFailure } = report;
+  const { word, tone } = backupText(report.status);
+  const facts: Fact[] = [
+    [
+      'Schedule',
+      everyHours === null ? 'None' : everyHours === 1 ? 'Every hour' : `Every ${everyHours} hours`,
+    ],
+    ['Last backup', lastAt === null ? 'None yet' : <Age key="last" seconds={lastAt} ago />],
+    ...(lastBytes === null
+      ? []
+      : [['Size', `${formats.size(lastBytes)}${lastChain === false ? ', without the chain' : ''}`] as const]),
+    ...(lastFailure
+      ? [
+          [
+            'Last error',
+            <Fragment key="error">
+              {lastFailure.text} (<Age seconds={lastFailure.at} ago />)
+            </Fragment>,
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <Card title="Backups" extra={<Tag tone={tone}>{word}</Tag>} padded>
+      <DescriptionList facts={facts} />
+    </Card>
+  );
+}
+
+/** Sources of both chains and backups: progress and problems. */
 export function StatusPage() {
   useDocumentTitle('Status');
   const formats = useFormats();
@@ -94,8 +127,10 @@ export function StatusPage() {
       />
       {data ? (
         <>
+          <Problems />
           <SourceCard chain="bitcoin" report={data.data.bitcoin} />
           <SourceCard chain="ethereum" report={data.data.ethereum} />
+          <BackupCard report={data.backup} />
         </>
       ) : (
         <Card>

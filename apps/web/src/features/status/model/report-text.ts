@@ -1,6 +1,6 @@
 import { plural } from '@hopscope/domain';
 import type { Formats } from '@hopscope/domain';
-import type { SourceReport } from '@hopscope/contract';
+import type { BackupReport, SourceReport } from '@hopscope/contract';
 
 export interface StateText {
   word: string;
@@ -65,4 +65,18 @@ export function spanText(seconds: number, { count }: Pick<Formats, 'count'>): st
 /** Formats a rate in blocks per second, with one decimal if small. */
 export function rateText(rate: number, { count }: Pick<Formats, 'count'>): string {
   return rate >= 10 ? `${count(Math.round(rate))} blocks/s` : `${rate.toFixed(1)} blocks/s`;
+}
+
+const backupTexts: Readonly<Record<BackupReport['status'], StateText>> = {
+  off: { word: 'Off', tone: 'gray' },
+  waiting: { word: 'Waiting', tone: 'gray' },
+  running: { word: 'Running', tone: 'gray' },
+  done: { word: 'Complete', tone: 'green' },
+  failed: { word: 'Failed', tone: 'red' },
+  late: { word: 'Overdue', tone: 'orange' },
+};
+
+/** Describes the state of the backups in a word. */
+export function backupText(status: BackupReport['status']): StateText {
+  return backupTexts[status];
 }

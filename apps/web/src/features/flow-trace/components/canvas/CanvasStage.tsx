@@ -10,7 +10,8 @@ import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { FrameFigures } from '../../scene/frame-figures.ts';
 import css from '../FlowTracePage.module.css';
 import { useNodeLogos } from './use-node-logos.ts';
-import { useScene } from './use-scene.ts';
+import type { DrawingChoice } from './use-canvas-settings.ts';
+import { type Painter, useScene } from './use-scene.ts';
 
 function cursorOf(tool: ToolName, panning: boolean): string {
   if (panning) return 'pan';
@@ -32,6 +33,8 @@ export function CanvasStage({
   renderModel,
   emphasis,
   figures,
+  choice,
+  onPainter,
   description,
   onIntent,
   onTree,
@@ -43,6 +46,9 @@ export function CanvasStage({
   emphasis: Emphasis;
   /** Receives a function that measures frame times. */
   figures: RefObject<(() => FrameFigures) | null>;
+  choice: DrawingChoice;
+  /** Receives what paints once it is known. */
+  onPainter: (painter: Painter) => void;
   /** Announced to screen readers when the keyboard moves to another node. */
   description: string;
   onIntent: (intent: Intent) => void;
@@ -52,8 +58,11 @@ export function CanvasStage({
   const singleKeys = useSingleKeys();
   const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
   const drawing = useStore(store, ({ tools }) => drawingWords(tools));
-  const { state, scene } = useScene(container, size, store, { renderModel, emphasis });
-  useNodeLogos(renderModel, scene, state);
+  const { state, scene, painter } = useScene(container, size, store, { renderModel, emphasis }, choice);
+  useNodeLogos(renderModel, scene, painter);
+  useEffect(() => {
+    if (painter) onPainter(painter);
+  }, [painter, onPainter]);
   useEffect(() => {
     figures.current = () => scene.current?.figures() ?? { frames: 0, median: 0, worst: 0, last: 0 };
   }, [figures, scene]);
@@ -132,17 +141,13 @@ export function CanvasStage({
       <div aria-live="polite">
         <ScreenReaderText>{drawing ?? description}</ScreenReaderText>
       </div>
-      {(state === 'none' || state === 'lost') && (
+      {state === 'none' && (
         <div className={css.message}>
           <div role="alert">
             <p>
-              <b>{state === 'none' ? 'Canvas not supported' : 'Graphics context lost'}</b>
+              <b>Canvas not supported</b>
             </p>
-            <p>
-              {state === 'none'
-                ? 'This browser does not support WebGL 2. Use the tree view, which has all content and functions.'
-                : 'The canvas returns when the browser restores the graphics context. Your work is saved.'}
-            </p>
+            <p>This browser cannot draw a canvas. Use the tree view, which has all content and functions.</p>
             <Button size="small" onClick={onTree}>
               Open tree view
             </Button>

@@ -4,30 +4,25 @@ import {
   Clock,
   Columns3,
   Download,
+  Building2,
   Ellipsis,
   FileUp,
   FoldHorizontal,
   LayoutGrid,
-  ListTree,
   Maximize,
   Minus,
   Palette,
   Plus,
-  Route,
-  ScrollText,
+  Settings2,
   Trash2,
   UserPlus,
-  Users,
-  Waypoints,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { ClickCard } from '../../../../ui/overlay/ClickCard.tsx';
 import { PopupMenu, type PopupMenuGroup } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { FlowPanel } from '../../model/view-state.ts';
 import { Divider, ToolButton } from './ToolButton.tsx';
 import css from '../Toolbar.module.css';
 
@@ -50,8 +45,10 @@ export interface CanvasCommands {
   importFile: () => void;
   /** Folds or unfolds peel chains. */
   turnPeelChains: () => void;
+  /** Folds the addresses of each service into one symbol, or shows them one by one. */
+  turnServices: () => void;
   clearAll: () => void;
-  openPanel: (panel: FlowPanel) => void;
+  showSettings: () => void;
   showTutorial: () => void;
 }
 
@@ -110,27 +107,10 @@ function exports({ exportAs }: CanvasCommands): PopupMenuGroup {
 
 function more(
   commands: CanvasCommands,
-  { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
+  { empty, peelFolded, servicesFolded }: { empty: boolean; peelFolded: boolean; servicesFolded: boolean },
 ): PopupMenuGroup[] {
-  const { openPanel, importFile, clearAll, showTutorial, turnPeelChains } = commands;
-  const panel = (key: FlowPanel, label: string, shown: ReactNode) => ({
-    key,
-    label,
-    icon: shown,
-    onSelect: () => openPanel(key),
-  });
+  const { importFile, clearAll, showSettings, showTutorial, turnPeelChains, turnServices } = commands;
   return [
-    {
-      title: 'Investigate',
-      items: [
-        panel('auto', 'Auto-trace', <Waypoints {...icon} />),
-        panel('path', 'Path from A to B', <Route {...icon} />),
-        panel('time', 'Time and taint', <Clock {...icon} />),
-        panel('owners', 'Common ownership', <Users {...icon} />),
-        panel('tree', 'Tree view', <ListTree {...icon} />),
-        panel('log', 'Steps', <ScrollText {...icon} />),
-      ],
-    },
     {
       title: 'Canvas',
       items: [
@@ -141,8 +121,21 @@ function more(
           disabled: empty,
           onSelect: turnPeelChains,
         },
+        {
+          key: 'services',
+          label: servicesFolded ? 'Unfold services' : 'Fold services',
+          icon: <Building2 {...icon} />,
+          disabled: empty,
+          onSelect: turnServices,
+        },
+        { key: 'settings', label: 'Canvas settings', icon: <Settings2 {...icon} />, onSelect: showSettings },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
         { key: 'import', label: 'Import file', icon: <FileUp {...icon} />, onSelect: importFile },
+      ],
+    },
+    {
+      title: 'Delete',
+      items: [
         {
           key: 'clear',
           label: 'Clear all data',
@@ -181,6 +174,7 @@ export function CanvasToolbar({
   peelFolded: boolean;
   commands: CanvasCommands;
 }) {
+  const servicesFolded = useStore(store, ({ unfolded }) => unfolded !== null && unfolded.size === 0);
   return (
     <div className={css.bar}>
       {/* Outside the toolbar, whose arrow keys would intercept those of the menu. */}
@@ -206,7 +200,7 @@ export function CanvasToolbar({
         <ToolButton label="Zoom out" keys="-" onClick={commands.zoomOut}>
           <Minus {...icon} />
         </ToolButton>
-        <ToolButton label="Reset view" keys="0" onClick={commands.resetView}>
+        <ToolButton label="Fit" keys="1" onClick={commands.resetView}>
           <Maximize {...icon} />
         </ToolButton>
         <Divider />
@@ -233,7 +227,7 @@ export function CanvasToolbar({
             <Download {...icon} />
           </ToolButton>
         </PopupMenu>
-        <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottom end">
+        <PopupMenu groups={more(commands, { empty, peelFolded, servicesFolded })} placement="bottom end">
           <ToolButton label="More">
             <Ellipsis {...icon} />
           </ToolButton>

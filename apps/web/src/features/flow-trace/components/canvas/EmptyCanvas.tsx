@@ -6,6 +6,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { FeatureList } from '../../../../ui/layout/FeatureList.tsx';
 import { AddressField } from '../panels/AddressField.tsx';
 import css from './EmptyCanvas.module.css';
+import { StartPoints } from './StartPoints.tsx';
 
 const features = [
   {
@@ -49,6 +50,8 @@ export function EmptyCanvas({
         Start with a Bitcoin or Ethereum address and follow its funds hop by hop.
       </EmptyState>
       <AddressField large autoFocus onTrace={onTrace} />
+      <StartPoints onTrace={onTrace} />
+      {children}
       <div className={css.features}>
         <FeatureList features={features} />
       </div>
@@ -64,7 +67,6 @@ export function EmptyCanvas({
         </Button>
         <Button onClick={onImport}>Import file</Button>
       </div>
-      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useLogos } from '../../../../lib/directory/use-logo.ts';
 import type { RenderModel } from '../../model/render-model.ts';
 import { roundLogo } from '../../scene/round-logo.ts';
 import type { Scene } from '../../scene/create-scene.ts';
-import type { SceneState } from './use-scene.ts';
+import type { Painter } from './use-scene.ts';
 
 /** Maximum number of entities with a logo on one canvas; others show letters. */
 const mostLogos = 100;
@@ -12,14 +12,15 @@ const mostLogos = 100;
 export function useNodeLogos(
   renderModel: RenderModel,
   scene: RefObject<Scene | null>,
-  state: SceneState,
+  /** What paints; null: no scene yet. */
+  painter: Painter | null,
 ): void {
   const names = [...new Set(renderModel.nodes.flatMap(({ logo }) => logo ?? []))].sort().slice(0, mostLogos);
   const key = JSON.stringify(names);
   const entityIds = useMemo((): string[] => JSON.parse(key), [key]);
   const urls = useLogos(entityIds);
   useEffect(() => {
-    if (state !== 'shown' || urls.size === 0) return;
+    if (painter === null || urls.size === 0) return;
     let gone = false;
     const load = async () => {
       const made = await Promise.all(
@@ -32,5 +33,5 @@ export function useNodeLogos(
     return () => {
       gone = true;
     };
-  }, [urls, scene, state]);
+  }, [urls, scene, painter]);
 }

@@ -7,13 +7,21 @@ export function useNodes(document: CanvasDocument, selection: readonly string[],
   return useMemo(() => {
     const nodes = allOf(document, 'node');
     const chosen = selection.flatMap((id) => getOf(document, 'node', id) ?? []);
+    const [first] = chosen;
+    const service = first?.profile?.entityId;
+    // A click on a folded service selects all of its addresses.
+    const isOne = service != null && chosen.every(({ profile }) => profile?.entityId === service);
     const shown =
-      chosen.length === 1 ? chosen[0] : chosen.length === 0 ? nodes.find(({ traced }) => traced) : undefined;
+      chosen.length === 1 || isOne
+        ? first
+        : chosen.length === 0
+          ? nodes.find(({ traced }) => traced)
+          : undefined;
     const focused = focus === null ? undefined : getOf(document, 'node', focus);
-    const first = (node: CanvasNode): number => (chosen.includes(node) ? 0 : node.traced ? 1 : 2);
+    const rank = (node: CanvasNode): number => (chosen.includes(node) ? 0 : node.traced ? 1 : 2);
     const starts = nodes
       .filter((node) => node.type === 'wallet' && (node.traced || chosen.includes(node)))
-      .sort((a, b) => first(a) - first(b))
+      .sort((a, b) => rank(a) - rank(b))
       .slice(0, flowTraceLimits.starts);
     return { chosen, shown: shown ?? focused, starts };
   }, [document, selection, focus]);

@@ -4,18 +4,25 @@ import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { emptyOverlay, type InteractionOverlay, toOverlay } from '../../model/interaction-overlay.ts';
 import type { Scene } from '../../scene/create-scene.ts';
+import type { DrawingChoice } from './use-canvas-settings.ts';
 
-export type SceneState = 'starting' | 'shown' | 'lost' | 'none';
+export type SceneState = 'starting' | 'shown' | 'none';
+/** What paints: the processor, or the graphics card. */
+export type Painter = 'processor' | 'card';
 
-/** Creates the renderer on an element and keeps it in sync with picture and view. `none`: this browser can't draw it. */
+/** Creates the scene on an element and keeps it in sync with picture and view. `none`: this browser can't draw it. */
 export function useScene(
   container: RefObject<HTMLDivElement | null>,
   size: { width: number; height: number },
   store: CanvasStore,
   shown: { renderModel: RenderModel; emphasis: Emphasis },
-): { state: SceneState; scene: RefObject<Scene | null> } {
+  choice: DrawingChoice,
+): { state: SceneState; scene: RefObject<Scene | null>; painter: Painter | null } {
   const scene = useRef<Scene | null>(null);
   const [state, setState] = useState<SceneState>('starting');
+  const [painter, setPainter] = useState<Painter | null>(null);
+  /** Frames were late with the graphics card. */
+  const [late, setLate] = useState(false);
   const theme = useThemeName();
   const latest = useRef({ size, ...shown });
   latest.current = { size, ...shown };
@@ -25,20 +32,23 @@ export function useScene(
     const own = container.current;
     if (!own || !measured) return;
     let gone = false;
-    const canvas = document.createElement('canvas');
-    canvas.setAttribute('aria-hidden', 'true');
-    own.append(canvas);
     const start = async () => {
-      const { createScene } = await import('../../scene/create-scene.ts');
+      const [{ createScene }, { paintsWithoutCard }] = await Promise.all([
+        import('../../scene/create-scene.ts'),
+        import('../../scene/graphics.ts'),
+      ]);
       if (gone) return;
-      const made = await createScene(canvas, latest.current.size, (lost) =>
-        setState(lost ? 'lost' : 'shown'),
-      );
+      const processor = choice === 'processor' || (choice === 'automatic' && (late || paintsWithoutCard()));
+      const made = await createScene(own, latest.current.size, {
+        processor,
+        onLate: () => choice === 'automatic' && setLate(true),
+      });
       if (gone) return made.destroy();
       scene.current = made;
       const { renderModel, emphasis } = latest.current;
       made.look(store.getState().tools.view);
       made.show(renderModel, emphasis);
+      setPainter(processor ? 'processor' : 'card');
       setState('shown');
     };
     start().catch((thrown: unknown) => {
@@ -50,9 +60,8 @@ export function useScene(
       gone = true;
       scene.current?.destroy();
       scene.current = null;
-      canvas.remove();
     };
-  }, [container, store, measured]);
+  }, [container, store, measured, choice, late]);
 
   // Moving the view or the pointer only draws; nothing else is rendered again.
   useEffect(() => {
@@ -72,5 +81,5 @@ export function useScene(
   useEffect(() => scene.current?.show(renderModel, emphasis), [renderModel, emphasis]);
   useEffect(() => scene.current?.resize(size.width, size.height), [size.width, size.height]);
   useEffect(() => scene.current?.recolor(), [theme]);
-  return { state, scene };
+  return { state, scene, painter };
 }

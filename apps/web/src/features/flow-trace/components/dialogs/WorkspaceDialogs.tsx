@@ -13,7 +13,7 @@ import type { Picked } from '../use-tracing.ts';
 
 export type OpenDialog =
   | { readonly kind: 'expand' | 'rename' | 'notes'; readonly id: string }
-  | { readonly kind: 'tutorial' | 'add' | 'clear' | 'text' }
+  | { readonly kind: 'tutorial' | 'add' | 'clear' | 'text' | 'settings' }
   | null;
 
 /** All dialogs of FlowTrace; at most one is open. */

@@ -1,7 +1,15 @@
-import { type Answer, type CanvasNode, nameOf, getOf, type Query } from '@hopscope/canvas';
+import {
+  type Answer,
+  type CanvasDocument,
+  type CanvasNode,
+  getOf,
+  nameOf,
+  outcomeOf,
+  type Query,
+} from '@hopscope/canvas';
 import { flowTraceLimits, type FlowTraceBasis } from '@hopscope/contract';
 import { shortAddress } from '@hopscope/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -13,6 +21,7 @@ import { useRuns } from '../../api/runs.ts';
 import { type CanvasStore, documentOfState } from '../../model/canvas-store.ts';
 import { titleOf } from '../../model/node-labels.ts';
 import { autoWords } from '../../model/run-labels.ts';
+import { Outcomes } from './Outcomes.tsx';
 import { RunStatus } from '../RunStatus.tsx';
 import css from './SidePanel.module.css';
 import { useRun } from '../use-run.ts';
@@ -41,24 +50,34 @@ export type Finish = (
 /** Panel for auto-tracing from one or more addresses; draws results as they arrive. */
 export function AutoPanel({
   store,
+  document,
   starts,
+  runs: asked,
   onFinish,
+  onSelect,
 }: {
   store: CanvasStore;
+  document: CanvasDocument;
   /** Addresses on the canvas, selected ones first. */
   starts: readonly CanvasNode[];
+  /** How many times a run was requested outside of the panel. */
+  runs: number;
   onFinish: Finish;
+  /** Selects nodes on the canvas. */
+  onSelect: (nodeIds: readonly string[]) => void;
 }) {
   const runs = useRuns();
+  const [latest, setLatest] = useState<string | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(starts[0] ? [starts[0].id] : []));
   const [direction, setDirection] = useState<'forward' | 'backward'>('forward');
   const [method, setMethod] = useState<Method>('haircut');
   const [hops, setHops] = useState('6');
   const [nodes, setNodes] = useState('100');
   const [top, setTop] = useState('');
-  const { state, run, cancel } = useRun(store, (query, answer, basis) =>
-    onFinish(query, answer, basis, `Auto-trace ${direction}`),
-  );
+  const { state, run, cancel } = useRun(store, async (query, answer, basis) => {
+    await onFinish(query, answer, basis, `Auto-trace ${direction}`);
+    setLatest(outcomeOf(query, answer.stops ?? [], [])?.id ?? null);
+  });
   const chosen = starts.filter(({ id }) => picked.has(id));
   const [first] = chosen;
   const bounds = {
@@ -127,11 +146,20 @@ export function AutoPanel({
     );
   }
 
+  const begun = useRef(0);
+  useEffect(() => {
+    if (asked === begun.current) return;
+    begun.current = asked;
+    start();
+  });
+
   if (starts.length === 0) {
     return <p className={css.quiet}>Trace an address first.</p>;
   }
   return (
     <>
+      {state.state === 'running' && <RunStatus run={state} onCancel={cancel} />}
+      <Outcomes document={document} latest={latest} onChoose={onSelect} />
       <LearnMore about="tracing" />
       <FormStack label="Auto-trace" onSubmit={start}>
         <fieldset className={css.choices}>
@@ -185,6 +213,7 @@ export function AutoPanel({
             onChange={setNodes}
           />
         </div>
+        <p className={css.quiet}>Steps of a peel chain count as one hop.</p>
         <Field
           size="middle"
           label="Largest transfers per address"
@@ -200,7 +229,7 @@ export function AutoPanel({
           Run auto-trace
         </Button>
       </FormStack>
-      <RunStatus run={state} onCancel={cancel} />
+      {state.state !== 'running' && <RunStatus run={state} onCancel={cancel} />}
     </>
   );
 }

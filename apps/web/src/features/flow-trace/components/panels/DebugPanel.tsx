@@ -161,7 +161,8 @@ export function DebugPanel({
   renderModel: RenderModel;
   size: Size;
   theme: string;
-  figures: RefObject<(() => FrameFigures) | null>;
+  /** Measures frame times; null: they aren't shown. */
+  figures: RefObject<(() => FrameFigures) | null> | null;
 }) {
   const { counted } = useFormats();
   const transfers = useMemo(
@@ -177,7 +178,7 @@ export function DebugPanel({
       </div>
       <div className={css.line}>
         <ZoomText store={store} />
-        <FrameTime figures={figures} />
+        {figures && <FrameTime figures={figures} />}
       </div>
     </section>
   );

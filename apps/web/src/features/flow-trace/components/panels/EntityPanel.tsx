@@ -1,4 +1,4 @@
-import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
+import { assetKey, type CanvasNode, hopTitle, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
 import { chains, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
@@ -17,6 +17,7 @@ import type { Received } from '../../model/from-traced.ts';
 import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-labels.ts';
 import { stopText } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { type NextStepActions, NextSteps } from '../canvas/NextSteps.tsx';
 import css from './EntityPanel.module.css';
 import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from '../use-tracing.ts';
@@ -58,7 +59,7 @@ function Profile({
   summary: NodeSummary;
   received: readonly Received[];
 }) {
-  const { count, counted } = useFormats();
+  const { count } = useFormats();
   const { profile } = node;
   const band = flowBandOf(profile?.risk ?? null);
   const hue = hueOf(node);
@@ -131,11 +132,7 @@ function Profile({
         )}
         <dt>Distance</dt>
         <dd>
-          {node.traced
-            ? 'Traced address'
-            : summary.hops === null
-              ? 'Not connected'
-              : counted(summary.hops, 'hop')}
+          {node.traced ? 'Traced address' : summary.hop === null ? 'No direct flow' : hopTitle(summary.hop)}
         </dd>
         {node.type === 'wallet' && (
           <>
@@ -171,7 +168,7 @@ export function EntityPanel({
   onFold,
   onRename,
   onNotes,
-  onExpand,
+  nextSteps,
   onAdd,
 }: {
   node: CanvasNode | undefined;
@@ -184,7 +181,7 @@ export function EntityPanel({
   onFold: (folded: boolean) => void;
   onRename: () => void;
   onNotes: () => void;
-  onExpand: () => void;
+  nextSteps: NextStepActions;
   onAdd: (picked: Picked) => void;
 }) {
   if (folded) {
@@ -231,11 +228,7 @@ export function EntityPanel({
                   </LinkButton>
                 )}
               </div>
-              {node.type === 'wallet' && (
-                <Button block onClick={onExpand}>
-                  Expand
-                </Button>
-              )}
+              {node.type === 'wallet' && <NextSteps {...nextSteps} />}
             </div>
             {node.type === 'wallet' && (
               <PanelTransactions key={node.id} node={node} isDrawn={isDrawn} busy={busy} onAdd={onAdd} />

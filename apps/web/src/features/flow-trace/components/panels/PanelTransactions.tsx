@@ -112,7 +112,7 @@ export function PanelTransactions({
   const rows = all.slice(0, limits.panelShown);
   const drawn = (row: PanelRow): boolean => row.transfers.every(({ id }) => isDrawn(id));
   const picked = rows.filter((row) => chosen.has(row.key) && !drawn(row));
-  const total = data?.pagination.total ?? null;
+  const total = side === 'all' ? (node.profile?.transactions ?? null) : null;
   const more = data && (data.pagination.next !== null || all.length > rows.length);
 
   return (
@@ -120,7 +120,7 @@ export function PanelTransactions({
       <section className={css.transactions} aria-label="Transactions">
         <div className={css.subhead}>
           <h3>Transactions</h3>
-          {total !== null && <span>{counted(total, 'transfer')}</span>}
+          {total !== null && <span>{counted(total, 'transaction')}</span>}
           {picked.length > 0 && <span>{count(picked.length)} selected</span>}
         </div>
         <div className={css.sides}>

@@ -2,7 +2,7 @@ import type { CanvasDocument, CanvasNode, Step } from '@hopscope/canvas';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import type { Collaboration } from '../../model/collaboration.ts';
 import type { FlowPanel } from '../../model/view-state.ts';
-import { AutoPanel } from './AutoPanel.tsx';
+import { AutoPanel, type Finish } from './AutoPanel.tsx';
 import { useAuthorNames } from '../documents/use-author-names.ts';
 import { LogPanel } from './LogPanel.tsx';
 import { OwnersPanel } from './OwnersPanel.tsx';
@@ -10,7 +10,6 @@ import { PathPanel } from './PathPanel.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TimePanel } from './TimePanel.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import type { TracingSnapshot } from '../use-tracing.ts';
 
 interface PanelsProps {
   store: CanvasStore;
@@ -22,8 +21,12 @@ interface PanelsProps {
   selection: readonly string[];
   time: number | null;
   log: readonly Step[];
-  tracing: TracingSnapshot;
   onChoose: (id: string) => void;
+  /** How many times an auto-trace was requested outside of its panel. */
+  runs: number;
+  /** Shows a finished query on the canvas. */
+  onFinish: Finish;
+  onSelect: (nodeIds: readonly string[]) => void;
 }
 
 /** Panels except versions, which exist only for documents on the server and are shown elsewhere. */
@@ -34,14 +37,23 @@ function SharedLog({ steps, collaboration }: { steps: readonly Step[]; collabora
 }
 
 function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
-  const { store, collaboration, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
+  const { store, collaboration, document, chosen, starts, selection, time, log, onChoose, onFinish } = props;
   switch (panel) {
     case 'tree':
       return <TreePanel document={document} selection={selection} onChoose={onChoose} />;
     case 'auto':
-      return <AutoPanel store={store} starts={starts} onFinish={tracing.take} />;
+      return (
+        <AutoPanel
+          store={store}
+          document={document}
+          starts={starts}
+          runs={props.runs}
+          onFinish={onFinish}
+          onSelect={props.onSelect}
+        />
+      );
     case 'path':
-      return <PathPanel store={store} chosen={chosen} onFinish={tracing.take} />;
+      return <PathPanel store={store} chosen={chosen} onFinish={onFinish} />;
     case 'time':
       return (
         <TimePanel

@@ -25,7 +25,7 @@ export function SidePanel({
   children: ReactNode;
 }) {
   return (
-    <aside className={css.panel} aria-label={panelTitles[panel]}>
+    <aside className={css.panel} data-panel={panel} data-covers="right" aria-label={panelTitles[panel]}>
       <div className={css.head}>
         <h2>{panelTitles[panel]}</h2>
         <IconButton label={`Close ${panelTitles[panel]}`} onClick={onClose}>

@@ -21,6 +21,27 @@ const stepMs = 350;
 /** Maximum number of listed lines. */
 const mostLines = 100;
 
+/** Maximum number of bars above the slider. */
+const mostBars = 48;
+
+/** Transfers along the slider as bars; those after the chosen time are pale. */
+function Histogram({ counts, at }: { counts: readonly number[]; at: number }) {
+  const width = Math.max(1, Math.ceil(counts.length / mostBars));
+  const bars = Array.from({ length: Math.ceil(counts.length / width) }, (_, i) =>
+    counts.slice(i * width, (i + 1) * width).reduce((sum, count) => sum + count, 0),
+  );
+  const most = Math.max(1, ...bars);
+  return (
+    <div className={css.bars} aria-hidden="true">
+      {bars.map((count, i) => (
+        // Bars have no other identity than their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <i key={i} data-later={i * width > at} style={{ height: `${Math.max(4, (count / most) * 100)}%` }} />
+      ))}
+    </div>
+  );
+}
+
 /** Slider and playback of the flow over time. */
 function TimeSlider({
   document,
@@ -33,7 +54,7 @@ function TimeSlider({
 }) {
   const still = useReducedMotion();
   const { exactTime } = useFormats();
-  const { steps, unconfirmed } = useMemo(() => timelineOf(document), [document]);
+  const { steps, counts, unconfirmed } = useMemo(() => timelineOf(document), [document]);
   const [playing, setPlaying] = useState(false);
   const last = steps.length - 1;
   const found = time === null ? last : steps.findLastIndex((step) => step <= time);
@@ -54,6 +75,7 @@ function TimeSlider({
   if (steps.length === 0) return <p className={css.quiet}>No transfers with a time on the canvas</p>;
   return (
     <>
+      <Histogram counts={counts} at={at} />
       <input
         type="range"
         className={css.slider}
@@ -68,6 +90,10 @@ function TimeSlider({
           onTime(next === last ? null : (steps[next] ?? null));
         }}
       />
+      <p className={css.ends}>
+        <Time seconds={steps[0] ?? 0} to="day" />
+        <Time seconds={steps[last] ?? 0} to="day" />
+      </p>
       <p className={css.quiet}>
         {time === null ? (
           'All transfers are shown.'

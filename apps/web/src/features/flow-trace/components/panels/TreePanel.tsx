@@ -79,7 +79,7 @@ function Contents({
   selection: readonly string[];
   onChoose: (id: string) => void;
 }) {
-  const columns = summary.columns.map(({ column }) => columnId(column));
+  const columns = summary.columns.map(({ hop }) => columnId(hop));
   /** Collapsed columns and expanded nodes. */
   const [turned, setTurned] = useState<ReadonlySet<Key>>(new Set());
 
@@ -118,7 +118,7 @@ function Contents({
         )
       }
     >
-      {summary.columns.map(({ column, title, nodes }) => (
+      {summary.columns.map(({ hop: column, title, nodes }) => (
         <Item
           key={columnId(column)}
           id={columnId(column)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { methodNames } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -11,7 +12,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useRiskMethods } from '../../api/risk.ts';
 import { percentOf } from '../../model/exposures.ts';
-import { methodNames, methodTexts } from '../../model/score-text.ts';
+import { methodTexts } from '../../model/score-text.ts';
 
 type Method = NonNullable<ReturnType<typeof useRiskMethods>['data']>[number];
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { methodNames } from '../../../../lib/risk/risk-level.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -12,7 +13,7 @@ import { Time } from '../../../../ui/text/Time.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type ScoreHistoryRow, scoreHistoryPage, useScoreHistory } from '../../api/score-history.ts';
 import { causeText, differenceSentences } from '../../model/score-history.ts';
-import { methodNames, shortHash } from '../../model/score-text.ts';
+import { shortHash } from '../../model/score-text.ts';
 import { riskTexts } from '../../model/texts.ts';
 
 function Differs({ row }: { row: ScoreHistoryRow }) {

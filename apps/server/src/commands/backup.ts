@@ -1,0 +1,115 @@
+import { setPriority } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ArchiveError } from '../backup/archive-format.ts';
+import { archiveName, backUp, prune } from '../backup/back-up.ts';
+import { openPlace, PlaceError } from '../backup/places.ts';
+import { readVersion } from '../build/read-version.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { BackupRunning, recordBackup } from '../contexts/operations/backups/backup-record.ts';
+import { DataFolderError } from '../data-folder.ts';
+import { BuiltInError } from '../db/built-in/built-in-error.ts';
+import { createKysely } from '../db/dialect.ts';
+import { SchemaError } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { isDiskFull, SqlError } from '../db/sql-error.ts';
+
+const usage = `npm run backup [-- [--without-chain] [<folder> or s3://<bucket>/<prefix>]]
+
+Writes one archive of the database and the files of DATA_DIR, also while the server runs. Without a place, it goes to BACKUP_TO, where the newest BACKUP_KEEP archives are kept.
+
+  --without-chain   leaves out what loading the chain again restores
+
+Exit codes: 0 done · 1 it could not be made, and nothing of it was kept`;
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+function readArguments(args: readonly string[]): { to: string | undefined; withoutChain: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'without-chain': { type: 'boolean' } },
+    });
+    if (positionals.length > 1) throw new UsageError('Only one place can be given');
+    return { to: positionals[0], withoutChain: values['without-chain'] === true };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, {
+      cause: error,
+    });
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+
+async function backup(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const { to, withoutChain } = readArguments(args);
+  const config = readConfig(process.env);
+  const target = to ?? config.backup.to;
+  if (target === undefined) throw new UsageError(`Name a place, or set BACKUP_TO\n${usage}`);
+  const place = openPlace(target, config.backup.s3);
+  const chain = config.backup.chain && !withoutChain;
+  // People's requests come first.
+  setPriority(10);
+  const { db, url, close } = await openDatabase({
+    config,
+    as: 'command',
+    what: 'a backup',
+    statementTimeoutMs: 0,
+  });
+  try {
+    const name = archiveName(Date.now(), chain);
+    const begun = performance.now();
+    const { bytes, rawBytes } = await recordBackup(createKysely(db), { chain, now: Date.now }, () =>
+      backUp({
+        url,
+        dataDir: config.dataDir,
+        chain,
+        passphrase: config.backup.passphrase,
+        place,
+        name,
+        version: readVersion(),
+        now: Date.now,
+        signal,
+      }),
+    );
+    const seconds = Math.max(0.1, (performance.now() - begun) / 1000);
+    process.stdout.write(
+      `Backed up ${megabytes(rawBytes)} into ${name} (${megabytes(bytes)}) in ${seconds.toFixed(1)} s${config.backup.passphrase === undefined ? ', not encrypted' : ''}\n`,
+    );
+    if (to === undefined)
+      for (const old of await prune(place, config.backup.keep)) process.stdout.write(`Removed ${old}\n`);
+  } finally {
+    await close();
+  }
+}
+
+const stop = new AbortController();
+const interrupt = (): void => stop.abort(new UsageError('Stopped'));
+process.once('SIGINT', interrupt);
+process.once('SIGTERM', interrupt);
+try {
+  await backup(process.argv.slice(2), stop.signal);
+} catch (error) {
+  const known = [
+    UsageError,
+    ArchiveError,
+    BackupRunning,
+    PlaceError,
+    ConfigError,
+    DataFolderError,
+    BuiltInError,
+    SchemaError,
+    SqlError,
+  ].some((kind) => error instanceof kind);
+  const text = isDiskFull(error)
+    ? 'The disk is full'
+    : !(error instanceof Error)
+      ? String(error)
+      : known || 'syscall' in error
+        ? error.message
+        : (error.stack ?? error.message);
+  process.stderr.write(`The backup could not be made: ${stop.signal.aborted ? 'Stopped' : text}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
+import { List, ListItem } from '../../../../ui/display/List.tsx';
+import { Scroll } from '../../../../ui/layout/Scroll.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { type EntityForm, type FormName, labelOf } from '../../model/entity-form.ts';
+import { BeforeAfter } from '../../../../ui/display/BeforeAfter.tsx';
+
+const valuesIn = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()]);
+
+/** Confirms a change: fields, reason, and when it takes effect. */
+export function ConfirmChange({
+  before,
+  after,
+  names,
+  suggestion,
+  fourEyes,
+  reason,
+  reasonMissing,
+  busy,
+  failure,
+  onReason,
+  onConfirm,
+  onClose,
+}: {
+  before: EntityForm;
+  after: EntityForm;
+  names: readonly FormName[];
+  suggestion: boolean;
+  fourEyes: boolean;
+  reason: string;
+  reasonMissing: boolean;
+  busy: boolean;
+  failure: string | undefined;
+  onReason: (reason: string) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={suggestion ? 'Send suggestion?' : 'Save changes?'}
+      open
+      width={600}
+      confirmText={suggestion ? 'Send suggestion' : 'Save'}
+      busy={busy}
+      failure={failure}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap={12}>
+        <Scroll>
+          <List label="Changes">
+            {names.map((name) => (
+              <ListItem
+                key={name}
+                title={labelOf(name)}
+                text={<BeforeAfter before={valuesIn(before[name])} after={valuesIn(after[name])} />}
+              />
+            ))}
+          </List>
+        </Scroll>
+        <TextArea
+          label={suggestion ? 'Reason' : 'Reason (optional)'}
+          name="reason"
+          value={reason}
+          maxLength={2000}
+          optional={!suggestion}
+          error={reasonMissing ? 'Please enter a reason' : undefined}
+          help="Saved with the change. Include a link to your source."
+          onChange={onReason}
+        />
+        <Text tone={2} size={13}>
+          {suggestion
+            ? 'An editor of the directory will review it.'
+            : fourEyes
+              ? 'It takes effect when a second editor approves it.'
+              : 'It takes effect immediately.'}
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

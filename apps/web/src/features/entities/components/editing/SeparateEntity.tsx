@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useSeparateEntity } from '../../api/changes.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+
+/** Reverts the merge of an entity with another one, which is shown instead. */
+export function SeparateEntity({
+  went,
+  stayed,
+  fourEyes,
+}: {
+  went: string;
+  stayed: string;
+  fourEyes: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TextButton onClick={() => setOpen(true)}>Undo merge</TextButton>
+      {open && <UndoMerge went={went} stayed={stayed} fourEyes={fourEyes} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function UndoMerge({
+  went,
+  stayed,
+  fourEyes,
+  onClose,
+}: {
+  went: string;
+  stayed: string;
+  fourEyes: boolean;
+  onClose: () => void;
+}) {
+  const separate = useSeparateEntity();
+  return (
+    <ChangeDialog
+      title={`Undo merge of “${went}” into ${stayed}?`}
+      confirmText="Undo merge"
+      fourEyes={fourEyes}
+      change={separate}
+      failure="The merge could not be undone."
+      done="Merge undone"
+      onSend={(reason, callbacks) => separate.mutate({ params: { id: went }, body: { reason } }, callbacks)}
+      onClose={onClose}
+    >
+      <Text tone={2} size={13}>
+        “{went}” gets back its data from before the merge and everything sources have reported about it since.
+        Edits made to {stayed} since then stay there.
+      </Text>
+    </ChangeDialog>
+  );
+}

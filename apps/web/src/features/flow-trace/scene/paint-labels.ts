@@ -1,0 +1,168 @@
+import { pointOn } from '@hopscope/canvas';
+import { flowBandOf } from '@hopscope/domain';
+import type { RenderEdge, RenderNode } from '../model/render-model.ts';
+import { face, widthOf } from './faces.ts';
+import { areaOfFrame, type Frame } from './frame.ts';
+import { cssColor, type Painting, type Shown, toWorldOf } from './paint.ts';
+import { createLabelRoom, type LabelRoom } from './place-labels.ts';
+import { edgesIn, highest, nodesIn } from './visible.ts';
+
+/** Minimum zooms at which names and amounts, and addresses, are readable. */
+const namesFrom = 0.5;
+const addressesFrom = 0.7;
+/** Maximum number of names, and of amounts. */
+const mostLabels = 300;
+/** Number of names from afar: those with the largest amounts. */
+const farNames = 10;
+const atOnce = 8;
+/** Positions along an edge at which its amount can be, best first. */
+const along = [0.5, 0.38, 0.62] as const;
+
+type Context = CanvasRenderingContext2D;
+
+function paintScore(context: Context, { x, y, risk }: RenderNode, { colors }: Shown): void {
+  const band = flowBandOf(risk);
+  if (band === 'unknown') return;
+  const text = String(risk);
+  const width = Math.max(24, widthOf(context, face.score, text) + 12);
+  context.beginPath();
+  context.roundRect(x + 11, y - 31, width, 16, 4);
+  context.fillStyle = cssColor(colors[`${band}Tint`]);
+  context.fill();
+  context.strokeStyle = cssColor(colors[`${band}Line`]);
+  context.lineWidth = 1;
+  context.stroke();
+  context.font = face.score;
+  context.textAlign = 'center';
+  context.fillStyle = cssColor(colors[`${band}Text`]);
+  context.fillText(text, x + 11 + width / 2, y - 22.5);
+}
+
+/** Paints the name below a node, and its address if there is room for both; nothing without room. */
+function paintName(
+  context: Context,
+  node: RenderNode,
+  shown: Shown,
+  room: LabelRoom,
+  addresses: boolean,
+): void {
+  const { x, y, title, detail } = node;
+  const { colors } = shown;
+  const width = Math.max(
+    widthOf(context, face.name, title),
+    addresses && detail !== '' ? widthOf(context, face.address, detail) : 0,
+  );
+  const box = { x: x - width / 2 - 3, y: y + 30, width: width + 6, height: 17 };
+  const both = addresses && detail !== '' && room.take({ ...box, height: 32 });
+  if (!both && !room.take(box)) return;
+  context.fillStyle = cssColor(colors.ground, 0.75);
+  context.fillRect(box.x, box.y, box.width, both ? 32 : 17);
+  context.textAlign = 'center';
+  context.font = face.name;
+  context.fillStyle = cssColor(colors.text);
+  context.fillText(title, x, y + 39);
+  if (!both) return;
+  context.font = face.address;
+  context.fillStyle = cssColor(colors.quiet);
+  context.fillText(detail, x, y + 54);
+}
+
+/** Paints the amount of an edge, its number of transfers, and its traced share where there is room. */
+function paintAmount(context: Context, edge: RenderEdge, shown: Shown, room: LabelRoom): void {
+  const { colors } = shown;
+  const strong = shown.strong.has(edge.id);
+  const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)}%`;
+  const more = [edge.count > 1 ? `× ${edge.count}` : '', share].filter((word) => word !== '').join(' · ');
+  const amountWidth = widthOf(context, face.amount, edge.amount);
+  const width = 14 + amountWidth + (more === '' ? 0 : 4 + widthOf(context, face.count, more));
+  for (const t of along) {
+    const { x, y } = pointOn(edge.curve, t);
+    if (!room.take({ x: x - width / 2, y: y - 10, width, height: 20 })) continue;
+    context.beginPath();
+    context.roundRect(x - width / 2, y - 10, width, 20, 4);
+    context.fillStyle = cssColor(colors.ground);
+    context.fill();
+    context.strokeStyle = cssColor(strong ? colors.accentLine : colors.labelLine);
+    context.lineWidth = 1;
+    context.stroke();
+    context.textAlign = 'left';
+    context.font = face.amount;
+    context.fillStyle = cssColor(strong ? colors.accentText : colors.text);
+    context.fillText(edge.amount, x - width / 2 + 7, y + 0.5);
+    if (more === '') return;
+    context.font = face.count;
+    context.fillStyle = cssColor(colors.quiet);
+    context.fillText(more, x - width / 2 + 11 + amountWidth, y + 0.5);
+    return;
+  }
+}
+
+/** Returns what matters most: selected nodes, traced ones, then those with large amounts. */
+function nodeRank({ chosen }: Shown): (node: RenderNode) => number {
+  return ({ id, traced, weight }) => (chosen.has(id) ? 4 : 0) + (traced ? 2 : 0) + weight;
+}
+
+function* paintNames(
+  context: Context,
+  nodes: readonly RenderNode[],
+  shown: Shown,
+  room: LabelRoom,
+  zoom: number,
+): Painting {
+  for (const [i, node] of nodes.entries()) {
+    paintName(context, node, shown, room, zoom >= addressesFrom);
+    paintScore(context, node, shown);
+    if (i % atOnce === atOnce - 1) yield;
+  }
+}
+
+/** Paints the names of a few nodes at a constant size on the screen. */
+function paintFarNames(context: Context, nodes: readonly RenderNode[], shown: Shown, frame: Frame): void {
+  const { zoom, ratio, left, top } = frame;
+  const { colors } = shown;
+  const room = createLabelRoom();
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.textAlign = 'center';
+  const named = new Set<string>();
+  for (const { x, y, title } of nodes) {
+    if (named.size === farNames) return;
+    // Addresses of one owner have one name.
+    if (named.has(title)) continue;
+    const width = widthOf(context, face.name, title);
+    const at = { x: (x - left) * zoom, y: (y - top) * zoom + 30 * zoom + 9 };
+    const box = { x: at.x - width / 2 - 4, y: at.y - 9, width: width + 8, height: 18 };
+    if (!room.take(box)) continue;
+    named.add(title);
+    context.beginPath();
+    context.roundRect(box.x, box.y, box.width, box.height, 4);
+    context.fillStyle = cssColor(colors.ground, 0.85);
+    context.fill();
+    context.font = face.name;
+    context.fillStyle = cssColor(colors.text);
+    context.fillText(title, at.x, at.y);
+  }
+}
+
+/**
+ * Paints names, scores, and amounts where they are readable and don't cover each other, the largest amounts first; from afar,
+ * the names of the ten nodes with the largest amounts.
+ */
+export function* paintLabels(context: Context, shown: Shown, frame: Frame): Painting {
+  context.textBaseline = 'middle';
+  const area = areaOfFrame(frame);
+  const visible = nodesIn(shown.model, area, shown.hidden);
+  if (frame.zoom < namesFrom)
+    return paintFarNames(context, highest(visible, 4 * farNames, nodeRank(shown)), shown, frame);
+  yield;
+  toWorldOf(context, frame);
+  const room = createLabelRoom();
+  for (const { x, y } of visible) room.occupy({ x: x - 26, y: y - 26, width: 52, height: 52 });
+  yield* paintNames(context, highest(visible, mostLabels, nodeRank(shown)), shown, room, frame.zoom);
+  const rank = ({ id, weight }: RenderEdge): number => Number(shown.strong.has(id)) + weight;
+  yield;
+  const edges = highest(edgesIn(shown.model, area, shown.hidden), mostLabels, rank);
+  for (const [i, edge] of edges.entries()) {
+    paintAmount(context, edge, shown, room);
+    if (i % atOnce === atOnce - 1) yield;
+  }
+}
