@@ -30,7 +30,7 @@ export type HopscopeClient = {
   ) => Promise<CallOutput<Endpoints[Name]>>;
 } & {
   /** Makes a call that answers with a stream of JSON Lines; yields each line as it arrives. */
-  lines(name: keyof Endpoints, input: Input, options?: CallOptions): AsyncGenerator<unknown>;
+  lines(name: keyof Endpoints, input: Input, options?: CallOptions): AsyncGenerator;
 };
 
 interface Input {
@@ -142,11 +142,7 @@ export function createClient(options: ClientOptions): HopscopeClient {
     throw new HopscopeError(message, { status: response.status, cause: read.error });
   }
 
-  async function* lines(
-    name: keyof Endpoints,
-    input: Input,
-    more: CallOptions = {},
-  ): AsyncGenerator<unknown> {
+  async function* lines(name: keyof Endpoints, input: Input, more: CallOptions = {}): AsyncGenerator {
     const { body } = await ask(endpoints[name], input, more);
     if (body === null) return;
     for await (const line of linesOf(body)) yield JSON.parse(line) as unknown;

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  type Blockchain,
   decideTransfer,
-  type ScreenedAddress,
   type ScreenedTransfer,
   type ScreeningCheck,
   type ScreeningDecision,
@@ -11,7 +9,7 @@ import {
   type screeningEndpoints,
   screeningLimits,
 } from '@hopscope/contract';
-import { canonicalJsonV1, chainOf } from '@hopscope/domain';
+import { canonicalJsonV1 } from '@hopscope/domain';
 import { type RiskProfile, recordText } from '@hopscope/risk';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -32,7 +30,6 @@ import {
   answerOfScore,
   presentCheck,
   presentFired,
-  presentVerdict,
   type StoredAnswer,
   subjectOf,
 } from './checks.presenter.ts';
@@ -48,7 +45,7 @@ import {
   readChecks,
   settleCheck,
 } from './checks.store.ts';
-import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
+import type { ScreeningRules } from './screening-rules.service.ts';
 
 /** Scores computed at the same time; each uses a snapshot. */
 const scoresAtOnce = 4;
@@ -60,7 +57,6 @@ const pauseOf = doubling(2_000, 60_000);
 const unlimited = new AbortController().signal;
 const keyShape = /^[\x21-\x7e]{1,200}$/;
 
-type AddressesBody = z.output<NonNullable<typeof screeningEndpoints.screenAddresses.body>>;
 type ListQuery = z.output<NonNullable<typeof screeningEndpoints.listScreeningChecks.query>>;
 
 /** What a score of a check depends on, to compute it again. */
@@ -278,37 +274,6 @@ export function createChecks(options: {
     return row;
   }
 
-  async function addressRow(
-    organizationId: string,
-    { address, blockchain }: { address: string; blockchain?: Blockchain | undefined },
-    by: { direction: ScreenedTransfer['direction']; active: ActiveRules },
-  ): Promise<ScreenedAddress> {
-    try {
-      const chain = blockchain ?? chainOf(address);
-      const { text } = identifiers[chain].address(address, await network());
-      const question: RiskQuestion = { identifier: text, type: 'address', blockchain: chain };
-      const scored = await withPermit(unlimited, () => scoreOf(organizationId, question));
-      const facts = factsOfScore(scored, {
-        direction: by.direction,
-        country: null,
-        clientRisk: null,
-        cents: null,
-      });
-      const { decision, fired } = decideTransfer(by.active.rules, facts);
-      return {
-        address: text,
-        decision,
-        score: presentVerdict(scored),
-        rules: presentFired(fired),
-        problem: null,
-      };
-    } catch (error) {
-      const isRefused = isMalformed(error) || (error instanceof AppError && error.code === 'not_covered');
-      if (!isRefused) throw error;
-      return { address, decision: null, score: null, rules: [], problem: error.message };
-    }
-  }
-
   return {
     /**
      * Screens a transfer once for each idempotency key. Throws 400 with the field for invalid input, and 409 for a key that
@@ -321,16 +286,16 @@ export function createChecks(options: {
     ): Promise<ScreeningCheck> {
       const { organizationId } = member;
       const transfer = await normalize(body);
-      const { budgetMs, ...told } = transfer;
+      const { budgetMs, ...request } = transfer;
       const at = now();
       const asked = {
         id: randomUUID(),
         organization_id: organizationId,
         state: 'pending' as const,
         decision: null,
-        transfer: told,
+        transfer: request,
         client_id: transfer.client?.id ?? null,
-        digest: createHash('sha256').update(canonicalJsonV1(told)).digest(),
+        digest: createHash('sha256').update(canonicalJsonV1(request)).digest(),
         idempotency_key: readKey(header),
         created_by: actor.user._id,
         created_at: new Date(at),
@@ -413,29 +378,6 @@ export function createChecks(options: {
       return { text, hash: scored.hash };
     },
 
-    /** Decides on addresses in request order; equal ones once. */
-    async addresses(
-      { organizationId }: Member,
-      { direction, addresses }: AddressesBody,
-      signal: AbortSignal,
-    ) {
-      const active = await rules.active(organizationId);
-      const answers = new Map<string, Promise<ScreenedAddress>>();
-      const data: ScreenedAddress[] = [];
-      // A few at a time, and none after the client has disconnected.
-      for (let at = 0; at < addresses.length; at += scoresAtOnce) {
-        signal.throwIfAborted();
-        const part = addresses.slice(at, at + scoresAtOnce).map((each) => {
-          const name = `${each.blockchain ?? ''} ${each.address}`;
-          const answer = answers.get(name) ?? addressRow(organizationId, each, { direction, active });
-          answers.set(name, answer);
-          return answer;
-        });
-        data.push(...(await Promise.all(part)));
-      }
-      return { data, rulesVersion: active.number };
-    },
-
     /** Decides pending checks that are due: those of processes that have ended, and those that wait for a transaction. */
     async run(signal: AbortSignal): Promise<void> {
       for (;;) {
@@ -446,5 +388,3 @@ export function createChecks(options: {
     },
   };
 }
-
-export type Checks = ReturnType<typeof createChecks>;
