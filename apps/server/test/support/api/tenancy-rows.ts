@@ -2,15 +2,13 @@ import type { endpoints, SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
-import { keyPersonas } from './tenancy-keys.ts';
 import { programRows } from './tenancy-program-rows.ts';
 import {
   type CasePart,
   type Insider,
   insiders,
-  outsiders,
   type Persona,
-  strangers,
+  personas,
   type World,
 } from './tenancy-world.ts';
 
@@ -147,7 +145,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   // A person with the token of the mail may read its content.
   lookUpInvitation: {
     ask: (world) => ({ body: { token: world.invitation.token } }),
-    knows: [...strangers, ...outsiders, ...keyPersonas],
+    knows: personas,
   },
   stripeWebhook: { ask: () => ({ body: { type: 'invoice.paid' } }), everybody: 404 },
 

@@ -345,12 +345,10 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     },
     async call(persona, declaration, { body, ...place }) {
       const tokens: Record<string, string | undefined> = {
-        'no token': undefined,
         'expired token': `Bearer ${expired}`,
         'malformed token': `Bearer ${owner.accessToken.slice(0, -3)}`,
       };
-      const bearer = bearerOfKey(persona, declaration) ?? bearerOf(people, persona);
-      const authorization = persona in tokens ? tokens[persona] : bearer;
+      const authorization = tokens[persona] ?? bearerOfKey(persona, declaration) ?? bearerOf(people, persona);
       return api.app.inject({
         method: declaration.method,
         url: `${apiBase}${urlOf(declaration, place)}`,
