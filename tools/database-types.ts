@@ -107,13 +107,14 @@ function typeOf({ table, name, type, nullable, generated, check }: Column): stri
   const base = type.startsWith('_') ? `${baseTypes[type.slice(1)]}[]` : baseTypes[type];
   const plain = known ?? (values && values.length > 0 ? values.join(' | ') : base);
   if (plain === undefined) throw new Error(`${table}.${name} has a type that is not known here: ${type}`);
-  const wrapped = /^(?:Json<.*>|Numeric)$/.test(plain);
+  // `unknown` contains null.
+  const wrapped = /^(?:Json<.*>|Numeric|unknown)$/.test(plain);
   const full = nullable
     ? wrapped
       ? plain.replace(/^Numeric$/, 'NullableNumeric')
       : `${plain} | null`
     : plain;
-  return generated && !wrapped ? `Generated<${full}>` : full;
+  return generated && (!wrapped || plain === 'unknown') ? `Generated<${full}>` : full;
 }
 
 const pascal = (text: string): string =>

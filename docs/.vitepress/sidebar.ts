@@ -88,6 +88,8 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'First call', page: 'api/index' },
       { text: 'Authentication', page: 'api/authentication' },
       { text: 'API keys', page: 'api/keys' },
+      { text: 'Screening', page: 'api/screening' },
+      { text: 'Client and command', page: 'api/client' },
       { text: 'Organizations', page: 'api/organizations' },
       { text: 'Data and paging', page: 'api/paging' },
       { text: 'Errors', page: 'api/errors' },

@@ -7,6 +7,7 @@ import { createDryRun } from '../contexts/compliance/alerts/dry-run.ts';
 import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts';
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
+import { createAddressChecks } from '../contexts/compliance/checks/address-checks.service.ts';
 import { createChecks } from '../contexts/compliance/checks/checks.service.ts';
 import { createScreeningRules } from '../contexts/compliance/checks/screening-rules.service.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
@@ -123,6 +124,7 @@ export function createComplianceContext(
     scoreOf: risk.ofOrganization,
     profileOf: riskProfiles.ofVersion,
     priceNow: prices.priceNow,
+    publish,
   });
   jobs.every(1000, 'decide on screened transfers', (signal) => checks.run(signal));
 
@@ -160,6 +162,7 @@ export function createComplianceContext(
     screened,
     caseChanged,
     checks,
+    addressChecks: createAddressChecks({ ...base, rules: screeningRules, scoreOf: risk.ofOrganization }),
     screeningRules,
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),

@@ -57,8 +57,9 @@ export interface AlertEventTable {
   /** From 1 without gaps, in the order of commits. */
   number: bigint;
   id: string;
-  kind: 'alert.raised' | 'alert.acknowledged';
-  alert_id: string;
+  kind: 'alert.raised' | 'alert.acknowledged' | 'screening.decided';
+  alert_id: string | null;
+  screening_check_id: string | null;
   at: Date;
 }
 
@@ -1669,13 +1670,15 @@ export interface ScreeningCheckTable {
   created_by: string;
   created_at: Date;
   decided_at: Date | null;
+  /** It was answered as pending, so its decision is an event. */
+  awaited: boolean;
   /** What the rules compared, and the answer; null while it is pending. */
-  facts: unknown | null;
-  answer: unknown | null;
+  facts: unknown;
+  answer: unknown;
   /** Version of the rules; 0: the default. */
   rules_number: number | null;
   /** State and profile of the score, to compute it again. */
-  basis: unknown | null;
+  basis: unknown;
   attempts: number;
   next_attempt_at: Date | null;
   done_at: Date | null;
@@ -1802,7 +1805,7 @@ export interface WebhookDeliveryTable {
   webhook_id: string;
   /** What the receiver sees as `webhook-id`. */
   event_id: string;
-  kind: 'alert.raised' | 'alert.acknowledged' | 'test';
+  kind: 'alert.raised' | 'alert.acknowledged' | 'screening.decided' | 'test';
   sequence: bigint | null;
   state: 'queued' | 'delivered' | 'dead';
   attempts: number;

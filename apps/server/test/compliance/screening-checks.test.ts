@@ -1,5 +1,11 @@
 import { toDisplayHash } from '@hopscope/chain';
-import { endpoints, type Problem, type ScreeningCheck, type ScreeningRule } from '@hopscope/contract';
+import {
+  type AlertEvent,
+  endpoints,
+  type Problem,
+  type ScreeningCheck,
+  type ScreeningRule,
+} from '@hopscope/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { verifyRecord } from '../../src/contexts/risk/scores/verify-record.ts';
@@ -112,6 +118,19 @@ describeWithDatabase('Screening of transfers', (databases) => {
     );
     expect(row).toEqual({ state: 'decided', decision: 'review' });
     expect((await ask(`/transfers/${missing._id}/record`)).statusCode).toBe(404);
+    const token = (await api.logIn('ada@example.org')).accessToken;
+    const events = async () =>
+      (await api.ask('/alerts/events?after=0', { token })).json<{ data: AlertEvent[] }>().data;
+    const first = await events();
+    expect(first).toMatchObject([
+      {
+        type: 'screening.decided',
+        sequence: 1,
+        data: { checkId: missing._id, decision: 'review', score: null, rules: ['no-score'], rulesVersion: 0 },
+      },
+    ]);
+    await api.context.checks.run(new AbortController().signal);
+    expect(await events()).toEqual(first);
   });
 
   test('decides once for each idempotency key, also if its process ends in between', async () => {
@@ -138,7 +157,7 @@ describeWithDatabase('Screening of transfers', (databases) => {
     );
     await api.context.checks.run(new AbortController().signal);
     const second = await part(0, 1000);
-    const withoutTime = ({ decidedAt: _, ...check }: ScreeningCheck) => check;
+    const withoutTime = (check: ScreeningCheck) => ({ ...check, decidedAt: null });
     expect(second.slice(0, 600).map(withoutTime)).toEqual(first.map(withoutTime));
     const [counts] = await api.rows<{ checks: bigint; decided: bigint }>(
       `select count(*) as checks, count(*) filter (where state = 'decided') as decided from screening_check`,

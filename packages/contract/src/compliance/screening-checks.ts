@@ -146,7 +146,7 @@ const screenTransfer = endpoint({
   scope: 'screen',
   tag,
   summary: 'Screen a planned or completed transfer by the rules of the organization',
-  description: `Waits for \`budgetMs\` at most. A check that takes longer, or whose transaction isn't in the ledger yet, is answered as \`pending\` and decided later. ${idempotent}`,
+  description: `Waits for \`budgetMs\` at most. A check that takes longer, or whose transaction is not in the ledger yet, is answered as \`pending\` and decided later. ${idempotent}`,
   status: 201,
   body: screenedTransfer,
   response: one,
@@ -211,7 +211,7 @@ const screenAddresses = endpoint({
   atOnce: 4,
   maxValues: 10_000,
   summary: 'Decide on up to 1,000 addresses by the rules of the organization',
-  description: `Rows are in request order. Conditions on value, country, and client don't hold. Nothing is stored.`,
+  description: `Rows are in request order. Conditions on value, country, and client never hold. Nothing is stored.`,
   body: z.object({
     direction: z.enum(transferDirections).default('out'),
     addresses: z

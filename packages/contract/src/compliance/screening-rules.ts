@@ -80,7 +80,7 @@ export interface ScreeningFacts {
 
 const million = 1_000_000;
 
-function exposureHolds(
+function exceedsShare(
   { categories, kind, minShare }: NonNullable<ScreeningRule['when']['exposure']>,
   { exposures }: ScreeningFacts,
 ): boolean {
@@ -100,7 +100,7 @@ export function compareScreeningRule({ when }: ScreeningRule, facts: ScreeningFa
     (direction === undefined || direction === facts.direction) &&
     (minScore === undefined || (facts.score !== null && facts.score >= minScore)) &&
     (unscored === undefined || unscored.some((state) => state === facts.state)) &&
-    (exposure === undefined || exposureHolds(exposure, facts)) &&
+    (exposure === undefined || exceedsShare(exposure, facts)) &&
     (minCents === undefined || (facts.cents !== null && facts.cents >= BigInt(minCents))) &&
     (countries === undefined || (facts.country !== null && countries.includes(facts.country))) &&
     (clientRisk === undefined || (facts.clientRisk !== null && clientRisk.includes(facts.clientRisk)))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertSeverities, alertTargetTypes } from './alerts-rule.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
+import { screeningDecisions } from './screening-rules.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
 
 const ok = z.literal(true);
@@ -21,17 +22,35 @@ export const webhookLimits = {
   storedDays: 30,
 } as const;
 
-/** What happens to alerts, in the order in which it was committed. */
+/** What happens to alerts and to checks of transfers, in the order in which it was committed. */
 export const alertEventTypes = ['alert.raised', 'alert.acknowledged'] as const;
+export const screeningEventTypes = ['screening.decided'] as const;
 
-/** Payload of a webhook and entry of the event list; contains no personal data. */
-export const alertEvent = z.object({
+const eventBase = z.object({
   /** Also the `webhook-id` of its deliveries, however often it is sent. */
   id: z.uuid(),
-  type: z.enum(alertEventTypes),
   /** Ascends within the organization without gaps. */
   sequence: z.int().positive(),
   timestamp: z.iso.datetime(),
+});
+
+/** A check that was answered as pending has been decided. */
+const screeningEvent = eventBase.extend({
+  type: z.enum(screeningEventTypes),
+  data: z.object({
+    checkId: z.uuid(),
+    decision: z.enum(screeningDecisions),
+    /** 0 to 100; null: there is no score. */
+    score: z.int().nullable(),
+    /** IDs of the rules that hold, and the number of their version. */
+    rules: z.array(z.string()),
+    rulesVersion: z.int(),
+    decidedAt: z.iso.datetime(),
+  }),
+});
+
+const raisedEvent = eventBase.extend({
+  type: z.enum(alertEventTypes),
   data: z.object({
     alertId: z.uuid(),
     /** null: of no rule, because the payment was reversed. */
@@ -47,6 +66,8 @@ export const alertEvent = z.object({
     happenedAt: z.iso.datetime(),
   }),
 });
+/** Payload of a webhook and entry of the event list; contains no personal data. */
+export const alertEvent = z.discriminatedUnion('type', [raisedEvent, screeningEvent]);
 export type AlertEvent = z.infer<typeof alertEvent>;
 
 const url = z.string().trim().min(1, 'Please enter an address').max(2_000);
@@ -82,7 +103,7 @@ const delivery = z.object({
   _id: z.string(),
   /** What the receiver gets as `webhook-id`. */
   eventId: z.string(),
-  type: z.enum([...alertEventTypes, 'test']),
+  type: z.enum([...alertEventTypes, ...screeningEventTypes, 'test']),
   /** Null for a test. */
   sequence: z.int().nullable(),
   state: z.enum(webhookDeliveryStates),

@@ -62,10 +62,10 @@ export function createRisk(options: {
     asked: { height: number | undefined; asOf: string | undefined },
   ): Promise<void> {
     if (asked.height !== undefined || asked.asOf !== undefined) return;
-    await record(scored, asOrganization?.toLowerCase() ?? null);
+    await noteInHistory(scored, asOrganization?.toLowerCase() ?? null);
   }
 
-  async function record(scored: Scored, organizationId: string | null): Promise<void> {
+  async function noteInHistory(scored: Scored, organizationId: string | null): Promise<void> {
     try {
       await history.asked(scored, organizationId);
     } catch (error) {
@@ -92,7 +92,7 @@ export function createRisk(options: {
     async ofOrganization(organizationId: string, question: RiskQuestion): Promise<Scored> {
       const profile = await profiles.active(organizationId);
       const scored = await scoreOf(question, { profile, asOf: undefined });
-      await record(scored, organizationId);
+      await noteInHistory(scored, organizationId);
       return scored;
     },
 

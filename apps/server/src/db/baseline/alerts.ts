@@ -54,12 +54,14 @@ create table alert_event (
   -- From 1 without gaps, in the order of commits.
   number int8 not null,
   id uuid not null unique,
-  kind text not null check (kind in ('alert.raised', 'alert.acknowledged')),
-  alert_id uuid not null,
+  kind text not null check (kind in ('alert.raised', 'alert.acknowledged', 'screening.decided')),
+  alert_id uuid,
+  screening_check_id uuid check (num_nonnulls(alert_id, screening_check_id) = 1),
   at timestamptz not null,
   primary key (organization_id, number)
 );
 create unique index alert_event_once on alert_event (alert_id, kind);
+create unique index alert_event_of_check on alert_event (screening_check_id, kind) where screening_check_id is not null;
 
 create table webhook (
   id uuid primary key,
@@ -91,7 +93,7 @@ create table webhook_delivery (
   webhook_id uuid not null,
   -- What the receiver sees as \`webhook-id\`.
   event_id uuid not null,
-  kind text not null check (kind in ('alert.raised', 'alert.acknowledged', 'test')),
+  kind text not null check (kind in ('alert.raised', 'alert.acknowledged', 'screening.decided', 'test')),
   sequence int8,
   state text not null check (state in ('queued', 'delivered', 'dead')),
   attempts int4 not null,

@@ -31,6 +31,8 @@ create table screening_check (
   created_by uuid not null,
   created_at timestamptz not null,
   decided_at timestamptz,
+  -- It was answered as pending, so its decision is an event.
+  awaited boolean not null,
   -- What the rules compared, and the answer; null while it is pending.
   facts jsonb,
   answer jsonb,

@@ -7,13 +7,12 @@ export const keyPersonas = [
   'key without the scope',
   'key of another organization',
 ] as const;
-export type KeyPersona = (typeof keyPersonas)[number];
 
-/** Creates the keys; returns the secret that a persona uses for a call. */
+/** Creates the keys; returns the header `Authorization` of a persona for a call, undefined for those without a key. */
 export async function createKeys(
   api: TeamsApi,
   inside: { who: Someone; id: string },
-): Promise<(persona: KeyPersona, declaration: Endpoint) => string> {
+): Promise<(persona: string, declaration: Endpoint) => string | undefined> {
   const create = async ({ who, id }: typeof inside, scopes: KeyScope[]): Promise<string> => {
     const body = { name: 'Program', scopes };
     return (await api.as(who, endpoints.createApiKey, { params: { id }, body })).secret;
@@ -35,7 +34,12 @@ export async function createKeys(
     );
   }
   return (persona, { scope }) => {
-    if (persona === 'key of the owner') return full;
-    return persona === 'key of another organization' ? foreign : (without.get(scope) ?? full);
+    const secrets = new Map<string, string>([
+      ['key of the owner', full],
+      ['key without the scope', without.get(scope) ?? full],
+      ['key of another organization', foreign],
+    ]);
+    const secret = secrets.get(persona);
+    return secret && `Bearer ${secret}`;
   };
 }

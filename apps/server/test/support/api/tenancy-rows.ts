@@ -1,9 +1,16 @@
-import { type CallOutput, endpoints, type SarStatus } from '@hopscope/contract';
+import type { endpoints, SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
-import { keyPersonas } from './tenancy-keys.ts';
-import { type CasePart, type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
+import { programRows } from './tenancy-program-rows.ts';
+import {
+  type CasePart,
+  type Insider,
+  insiders,
+  type Persona,
+  personas,
+  type World,
+} from './tenancy-world.ts';
 
 /** How every persona makes a call. */
 export interface Row {
@@ -56,41 +63,6 @@ const newsFeed = {
 
 function ofWebhook(more: Input = {}): Row {
   return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
-}
-
-const withdrawal = {
-  blockchain: 'ethereum',
-  amount: '1000',
-  direction: 'out',
-  to: `0x${'7'.repeat(40)}`,
-  client: { id: 'zanzibar-client' },
-} as const;
-
-/** Returns the row of a call about a check of the owner. */
-function ofCheck(): Row {
-  return {
-    ask: async (world) => {
-      const made = await world.call('owner', endpoints.screenTransfer, { body: withdrawal });
-      return { params: { id: made.json<CallOutput<typeof endpoints.screenTransfer>>().data._id } };
-    },
-  };
-}
-
-/** Returns the row of a call about an API key of the caller; others use the owner's. */
-function ofKey(body?: Record<string, unknown>): Row {
-  return {
-    ask: async (world, { someone }) => {
-      const params = { id: world.organizationId };
-      const created = await world.api.as(
-        someone === world.people.team_member || someone === world.people.manager
-          ? world.people.owner
-          : someone,
-        endpoints.createApiKey,
-        { params, body: { name: world.another(), scopes: ['read'] } },
-      );
-      return { params: { ...params, keyId: created.data._id }, ...(body && { body }) };
-    },
-  };
 }
 
 /** Returns the row of a call about a document that the caller has created; others use the owner's document. */
@@ -173,15 +145,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   // A person with the token of the mail may read its content.
   lookUpInvitation: {
     ask: (world) => ({ body: { token: world.invitation.token } }),
-    knows: [
-      'no token',
-      'expired token',
-      'malformed token',
-      'another organization',
-      'pending member',
-      'operator',
-      ...keyPersonas,
-    ],
+    knows: personas,
   },
   stripeWebhook: { ask: () => ({ body: { type: 'invoice.paid' } }), everybody: 404 },
 
@@ -312,43 +276,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getLedgerStatus: plain,
   search: { ask: () => ({ query: { q: txid } }) },
 
-  listApiKeys: organization,
-  createApiKey: {
-    ask: (world) => ({ ...ofOrganization(world), body: { name: 'Program', scopes: ['read'] } }),
-  },
-  changeApiKey: ofKey({ version: 1, name: 'Other' }),
-  rotateApiKey: ofKey({}),
-  revokeApiKey: ofKey(),
-  getApiUsage: organization,
-
-  screenTransfer: { ask: () => ({ body: withdrawal }) },
-  getScreeningCheck: ofCheck(),
-  listScreeningChecks: plain,
-  recordScreeningCheck: ofCheck(),
-  screenAddresses: { ask: () => ({ body: { addresses: [{ address }] } }) },
-  listScreeningRules: organization,
-  draftScreeningRules: {
-    ask: (world) => ({ ...ofOrganization(world), body: { rules: [], reason: 'A trial' } }),
-  },
-  tryScreeningRules: {
-    ask: async (world) => {
-      await world.api.as(world.people.owner, endpoints.draftScreeningRules, {
-        params: { id: world.organizationId },
-        body: { rules: [], reason: 'A trial' },
-      });
-      return { ...ofOrganization(world), body: {} };
-    },
-  },
-  activateScreeningRules: {
-    ask: async (world, { name }) => {
-      const writer = name === 'owner' ? world.people.admin : world.people.owner;
-      const { data } = await world.api.as(writer, endpoints.draftScreeningRules, {
-        params: { id: world.organizationId },
-        body: { rules: [], reason: 'A trial' },
-      });
-      return { ...ofOrganization(world), body: { number: data.number, writtenAt: data.writtenAt } };
-    },
-  },
+  ...programRows,
 
   // Only for the operator.
   listOutbox: forOperator(oneself),

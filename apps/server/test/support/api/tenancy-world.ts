@@ -272,7 +272,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   await api.assign(id, 'business');
   await api.assign(elsewhere, 'team');
   await subscribeTwice(outsider, elsewhere);
-  const secretOf = await createKeys(api, { who: owner, id });
+  const bearerOfKey = await createKeys(api, { who: owner, id });
   await api.as(owner, endpoints.submitContactRequest, {
     body: {
       email: `sales@${mark}.example`,
@@ -345,13 +345,10 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
     },
     async call(persona, declaration, { body, ...place }) {
       const tokens: Record<string, string | undefined> = {
-        'no token': undefined,
         'expired token': `Bearer ${expired}`,
         'malformed token': `Bearer ${owner.accessToken.slice(0, -3)}`,
       };
-      const key = keyPersonas.find((name) => name === persona);
-      const bearer = key ? `Bearer ${secretOf(key, declaration)}` : bearerOf(people, persona);
-      const authorization = persona in tokens ? tokens[persona] : bearer;
+      const authorization = tokens[persona] ?? bearerOfKey(persona, declaration) ?? bearerOf(people, persona);
       return api.app.inject({
         method: declaration.method,
         url: `${apiBase}${urlOf(declaration, place)}`,

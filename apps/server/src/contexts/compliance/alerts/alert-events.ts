@@ -41,23 +41,25 @@ export async function lastEvent(db: Kysely<Schema>, organizationId: string): Pro
   return row?.last ?? 0n;
 }
 
-/** Writes events of alerts, each once, and queues their deliveries. */
+/** Writes events of alerts or of checks of transfers, each once, and queues their deliveries. */
 export function createPublishAlertEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
   return async (
     trx: Kysely<Schema>,
     organizationId: string,
     kind: EventRow['kind'],
-    alertIds: readonly string[],
+    ids: readonly string[],
   ): Promise<void> => {
-    if (alertIds.length === 0) return;
+    if (ids.length === 0) return;
     const last = await lockEvents(trx, organizationId);
     const at = new Date(now());
-    const events = alertIds.map((alertId, place) => ({
+    const isCheck = kind === 'screening.decided';
+    const events = ids.map((id, place) => ({
       organization_id: organizationId,
       number: last + BigInt(place + 1),
       id: randomUUID(),
       kind,
-      alert_id: alertId,
+      alert_id: isCheck ? null : id,
+      screening_check_id: isCheck ? id : null,
       at,
     }));
     await insertEvents(trx, log, events);

@@ -4,7 +4,7 @@ import type { Router } from '../../../http/router.ts';
 
 export function screeningRoutes(
   { route, file }: Router,
-  { checks, screeningRules }: Pick<Context, 'checks' | 'screeningRules'>,
+  { checks, addressChecks, screeningRules }: Pick<Context, 'checks' | 'addressChecks' | 'screeningRules'>,
 ): void {
   route(calls.screenTransfer, async (call) => ({
     data: await checks.screen(call, call.body, call.headers['idempotency-key']),
@@ -21,7 +21,7 @@ export function screeningRoutes(
       filename: `score-${hash.slice(0, 16)}.json`,
     };
   });
-  route(calls.screenAddresses, ({ member, body, signal }) => checks.addresses(member, body, signal));
+  route(calls.screenAddresses, ({ member, body, signal }) => addressChecks.decide(member, body, signal));
   route(calls.listScreeningRules, async ({ member }) => ({
     data: await screeningRules.list(member.organizationId),
   }));

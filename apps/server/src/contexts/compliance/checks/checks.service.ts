@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  type Blockchain,
   decideTransfer,
-  type ScreenedAddress,
   type ScreenedTransfer,
   type ScreeningCheck,
   type ScreeningDecision,
@@ -11,7 +9,7 @@ import {
   type screeningEndpoints,
   screeningLimits,
 } from '@hopscope/contract';
-import { canonicalJsonV1, chainOf } from '@hopscope/domain';
+import { canonicalJsonV1 } from '@hopscope/domain';
 import { type RiskProfile, recordText } from '@hopscope/risk';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -32,11 +30,12 @@ import {
   answerOfScore,
   presentCheck,
   presentFired,
-  presentVerdict,
   type StoredAnswer,
   subjectOf,
 } from './checks.presenter.ts';
+import type { PublishAlertEvents } from '../alerts/alert-events.ts';
 import {
+  awaitCheck,
   type CheckRow,
   claimChecks,
   claimMs,
@@ -46,7 +45,7 @@ import {
   readChecks,
   settleCheck,
 } from './checks.store.ts';
-import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
+import type { ScreeningRules } from './screening-rules.service.ts';
 
 /** Scores computed at the same time; each uses a snapshot. */
 const scoresAtOnce = 4;
@@ -58,7 +57,6 @@ const pauseOf = doubling(2_000, 60_000);
 const unlimited = new AbortController().signal;
 const keyShape = /^[\x21-\x7e]{1,200}$/;
 
-type AddressesBody = z.output<NonNullable<typeof screeningEndpoints.screenAddresses.body>>;
 type ListQuery = z.output<NonNullable<typeof screeningEndpoints.listScreeningChecks.query>>;
 
 /** What a score of a check depends on, to compute it again. */
@@ -89,13 +87,26 @@ export function createChecks(options: {
   scores: Pick<Scores, 'score'>;
   profileOf: (organizationId: string, version: string) => Promise<RiskProfile | undefined>;
   priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
+  /** Publishes decisions that callers didn't wait for. */
+  publish: PublishAlertEvents;
   organizations: Pick<OrganizationDirectory, 'findByIds'>;
   network: () => Promise<NetworkName>;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, rules, scoreOf, scores, profileOf, priceNow, organizations, network, logger, now } =
-    options;
+  const {
+    kysely,
+    rules,
+    scoreOf,
+    scores,
+    profileOf,
+    priceNow,
+    publish,
+    organizations,
+    network,
+    logger,
+    now,
+  } = options;
   const withPermit = createSemaphore(scoresAtOnce);
   /** Checks that this process is working on, so that a repeated request waits for the first one. */
   const running = new Map<string, Promise<CheckRow>>();
@@ -206,13 +217,17 @@ export function createChecks(options: {
       }
       const { number, rules: active } = await rules.active(organizationId);
       const { decision, fired } = decideTransfer(active, outcome.facts);
-      const settled = await settleCheck(kysely, id, {
-        decision,
-        facts: storeFacts(outcome.facts),
-        answer: { ...outcome.answer, rules: presentFired(fired) },
-        basis: outcome.basis,
-        rulesNumber: number,
-        at: new Date(now()),
+      const settled = await kysely.transaction().execute(async (trx) => {
+        const decided = await settleCheck(trx, id, {
+          decision,
+          facts: storeFacts(outcome.facts),
+          answer: { ...outcome.answer, rules: presentFired(fired) },
+          basis: outcome.basis,
+          rulesNumber: number,
+          at: new Date(now()),
+        });
+        if (decided?.awaited) await publish(trx, organizationId, 'screening.decided', [id]);
+        return decided;
       });
       return settled ?? (await findCheck(kysely, organizationId, id)) ?? row;
     } catch (error) {
@@ -245,41 +260,18 @@ export function createChecks(options: {
     }
   }
 
+  /** Returns a decided check, or a pending one whose decision will be published. */
+  async function settledOrAwaited(row: CheckRow): Promise<CheckRow> {
+    if (row.state === 'decided') return row;
+    return (
+      (await awaitCheck(kysely, row.id)) ?? (await findCheck(kysely, row.organization_id, row.id)) ?? row
+    );
+  }
+
   async function oneOf({ organizationId }: Member, id: string): Promise<CheckRow> {
     const row = isUuid(id) ? await findCheck(kysely, organizationId, id) : undefined;
     if (!row) throw notFound('Check not found');
     return row;
-  }
-
-  async function addressRow(
-    organizationId: string,
-    { address, blockchain }: { address: string; blockchain?: Blockchain | undefined },
-    by: { direction: ScreenedTransfer['direction']; active: ActiveRules },
-  ): Promise<ScreenedAddress> {
-    try {
-      const chain = blockchain ?? chainOf(address);
-      const { text } = identifiers[chain].address(address, await network());
-      const question: RiskQuestion = { identifier: text, type: 'address', blockchain: chain };
-      const scored = await withPermit(unlimited, () => scoreOf(organizationId, question));
-      const facts = factsOfScore(scored, {
-        direction: by.direction,
-        country: null,
-        clientRisk: null,
-        cents: null,
-      });
-      const { decision, fired } = decideTransfer(by.active.rules, facts);
-      return {
-        address: text,
-        decision,
-        score: presentVerdict(scored),
-        rules: presentFired(fired),
-        problem: null,
-      };
-    } catch (error) {
-      const isRefused = isMalformed(error) || (error instanceof AppError && error.code === 'not_covered');
-      if (!isRefused) throw error;
-      return { address, decision: null, score: null, rules: [], problem: error.message };
-    }
   }
 
   return {
@@ -294,20 +286,21 @@ export function createChecks(options: {
     ): Promise<ScreeningCheck> {
       const { organizationId } = member;
       const transfer = await normalize(body);
-      const { budgetMs, ...told } = transfer;
+      const { budgetMs, ...request } = transfer;
       const at = now();
       const asked = {
         id: randomUUID(),
         organization_id: organizationId,
         state: 'pending' as const,
         decision: null,
-        transfer: told,
+        transfer: request,
         client_id: transfer.client?.id ?? null,
-        digest: createHash('sha256').update(canonicalJsonV1(told)).digest(),
+        digest: createHash('sha256').update(canonicalJsonV1(request)).digest(),
         idempotency_key: readKey(header),
         created_by: actor.user._id,
         created_at: new Date(at),
         decided_at: null,
+        awaited: false,
         facts: null,
         answer: null,
         rules_number: null,
@@ -323,7 +316,7 @@ export function createChecks(options: {
         throw conflict('The idempotency key was used with a different body');
       }
       if (isNew) void begin(row);
-      return presentCheck(await within(row, budgetMs), transfer);
+      return presentCheck(await settledOrAwaited(await within(row, budgetMs)), transfer);
     },
 
     async get(member: Member, id: string): Promise<ScreeningCheck> {
@@ -385,29 +378,6 @@ export function createChecks(options: {
       return { text, hash: scored.hash };
     },
 
-    /** Decides on addresses in request order; equal ones once. */
-    async addresses(
-      { organizationId }: Member,
-      { direction, addresses }: AddressesBody,
-      signal: AbortSignal,
-    ) {
-      const active = await rules.active(organizationId);
-      const answers = new Map<string, Promise<ScreenedAddress>>();
-      const data: ScreenedAddress[] = [];
-      // A few at a time, and none after the client has disconnected.
-      for (let at = 0; at < addresses.length; at += scoresAtOnce) {
-        signal.throwIfAborted();
-        const part = addresses.slice(at, at + scoresAtOnce).map((each) => {
-          const name = `${each.blockchain ?? ''} ${each.address}`;
-          const answer = answers.get(name) ?? addressRow(organizationId, each, { direction, active });
-          answers.set(name, answer);
-          return answer;
-        });
-        data.push(...(await Promise.all(part)));
-      }
-      return { data, rulesVersion: active.number };
-    },
-
     /** Decides pending checks that are due: those of processes that have ended, and those that wait for a transaction. */
     async run(signal: AbortSignal): Promise<void> {
       for (;;) {
@@ -418,5 +388,3 @@ export function createChecks(options: {
     },
   };
 }
-
-export type Checks = ReturnType<typeof createChecks>;

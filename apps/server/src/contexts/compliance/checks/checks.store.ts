@@ -142,6 +142,17 @@ export function settleCheck(
     .executeTakeFirst();
 }
 
+/** Has the decision of a pending check published; undefined if it has been decided meanwhile. */
+export function awaitCheck(db: Kysely<Schema>, id: string): Promise<CheckRow | undefined> {
+  return db
+    .updateTable('screening_check')
+    .set({ awaited: true })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Sets when a pending check is tried again. */
 export async function postponeCheck(db: Kysely<Schema>, id: string, at: Date): Promise<void> {
   await db

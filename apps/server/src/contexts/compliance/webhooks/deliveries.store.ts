@@ -1,25 +1,33 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable, ScreeningCheckTable } from '../../../db/schema.ts';
+import { anyOf } from '../../../db/any-of.ts';
 import { claimDue, queued, type RetryQueue } from '../../../jobs/retry-queue.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type EventRow = Selectable<AlertEventTable>;
-export type StoredEvent = EventRow &
-  Pick<
-    Selectable<AlertTable>,
-    'rule_id' | 'severity' | 'type' | 'message' | 'summary' | 'transaction_id' | 'raised_at'
-  > &
+/** The alert of an event, with its transaction. */
+export type AlertOfEvent = Pick<
+  Selectable<AlertTable>,
+  'id' | 'rule_id' | 'severity' | 'type' | 'message' | 'summary' | 'transaction_id' | 'raised_at'
+> &
   Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain'> & { transaction_at: Date };
+/** The decided check of an event. */
+export type CheckOfEvent = Pick<
+  Selectable<ScreeningCheckTable>,
+  'id' | 'decision' | 'answer' | 'rules_number' | 'decided_at'
+>;
+export type StoredEvent = EventRow & { about: AlertOfEvent | CheckOfEvent };
 
-const events = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('alert_event')
-    .innerJoin('alert', 'alert.id', 'alert_event.alert_id')
+/** Adds what events are about; leaves out events whose alert has been deleted. */
+async function withSubjects(db: Kysely<Schema>, events: readonly EventRow[]): Promise<StoredEvent[]> {
+  const ids = (all: readonly (string | null)[]): string[] => all.filter((id) => id !== null);
+  const alerts = await db
+    .selectFrom('alert')
     .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
-    .selectAll('alert_event')
     .select([
+      'alert.id',
       'alert.rule_id',
       'alert.severity',
       'alert.type',
@@ -30,23 +38,42 @@ const events = (db: Kysely<Schema>) =>
       'compliance_transaction.txid',
       'compliance_transaction.chain',
       'compliance_transaction.happened_at as transaction_at',
-    ]);
+    ])
+    .where('alert.id', '=', anyOf(ids(events.map((event) => event.alert_id)), 'uuid'))
+    .execute();
+  const checks = await db
+    .selectFrom('screening_check')
+    .select(['id', 'decision', 'answer', 'rules_number', 'decided_at'])
+    .where('id', '=', anyOf(ids(events.map((event) => event.screening_check_id)), 'uuid'))
+    .execute();
+  const subjects = new Map<string, AlertOfEvent | CheckOfEvent>(
+    [...alerts, ...checks].map((each) => [each.id, each]),
+  );
+  return events.flatMap((event) => {
+    const about = subjects.get(event.alert_id ?? event.screening_check_id ?? '');
+    return about ? [{ ...event, about }] : [];
+  });
+}
 
-export function findEvent(db: Kysely<Schema>, id: string): Promise<StoredEvent | undefined> {
-  return events(db).where('alert_event.id', '=', id).executeTakeFirst();
+export async function findEvent(db: Kysely<Schema>, id: string): Promise<StoredEvent | undefined> {
+  const rows = await db.selectFrom('alert_event').selectAll().where('id', '=', id).execute();
+  return (await withSubjects(db, rows))[0];
 }
 
 /** Those after a sequence number, the oldest first. */
-export function readEvents(
+export async function readEvents(
   db: Kysely<Schema>,
   asked: { organizationId: string; after: number; limit: number },
 ): Promise<StoredEvent[]> {
-  return events(db)
-    .where('alert_event.organization_id', '=', asked.organizationId)
-    .where('alert_event.number', '>', BigInt(asked.after))
-    .orderBy('alert_event.number')
+  const rows = await db
+    .selectFrom('alert_event')
+    .selectAll()
+    .where('organization_id', '=', asked.organizationId)
+    .where('number', '>', BigInt(asked.after))
+    .orderBy('number')
     .limit(asked.limit)
     .execute();
+  return withSubjects(db, rows);
 }
 
 /** Rows of the same webhook and event are passed over. */

@@ -1,7 +1,10 @@
-import type { AlertEvent, Webhook, WebhookDelivery } from '@hopscope/contract';
+import { type AlertEvent, screeningCheck, type Webhook, type WebhookDelivery } from '@hopscope/contract';
 import { txIdOf } from '../alerts/subjects.ts';
 import type { DeliveryRow, StoredEvent } from './deliveries.store.ts';
 import type { Counts, WebhookRow } from './webhooks.store.ts';
+
+/** What an event says of a stored answer. */
+const decidedPart = screeningCheck.pick({ score: true, rules: true });
 
 export function presentWebhook(row: WebhookRow, counts: Counts | undefined, now: number): Webhook {
   const overlap = row.previous_until && row.previous_until.getTime() > now ? row.previous_until : null;
@@ -39,24 +42,44 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
 }
 
 /** Returns the payload, which is the same for every attempt: contains no mutable data. */
-export function presentEvent(row: StoredEvent): AlertEvent {
+export function presentEvent({ id, number, at, kind, about }: StoredEvent): AlertEvent {
+  const base = { id, sequence: Number(number), timestamp: at.toISOString() };
+  if (kind === 'screening.decided') {
+    if (!('answer' in about)) throw new Error('An event of a check has no check');
+    const { decision, rules_number: rulesVersion, decided_at: decidedAt } = about;
+    if (decision === null || rulesVersion === null || decidedAt === null) {
+      throw new Error('A published check is not decided');
+    }
+    const { score, rules } = decidedPart.parse(about.answer);
+    return {
+      ...base,
+      type: kind,
+      data: {
+        checkId: about.id,
+        decision,
+        score: score?.score ?? null,
+        rules: rules.map((rule) => rule.id),
+        rulesVersion,
+        decidedAt: decidedAt.toISOString(),
+      },
+    };
+  }
+  if ('answer' in about) throw new Error('An event of an alert has no alert');
   return {
-    id: row.id,
-    type: row.kind,
-    sequence: Number(row.number),
-    timestamp: row.at.toISOString(),
+    ...base,
+    type: kind,
     data: {
-      alertId: row.alert_id,
-      ruleId: row.rule_id,
-      severity: row.severity,
-      targetType: row.type,
-      message: row.message,
-      summary: row.summary,
-      transactionId: row.transaction_id,
-      txId: txIdOf(row),
-      blockchain: row.chain,
-      raisedAt: row.raised_at.toISOString(),
-      happenedAt: row.transaction_at.toISOString(),
+      alertId: about.id,
+      ruleId: about.rule_id,
+      severity: about.severity,
+      targetType: about.type,
+      message: about.message,
+      summary: about.summary,
+      transactionId: about.transaction_id,
+      txId: txIdOf(about),
+      blockchain: about.chain,
+      raisedAt: about.raised_at.toISOString(),
+      happenedAt: about.transaction_at.toISOString(),
     },
   };
 }

@@ -229,5 +229,3 @@ export function createApiKeys(options: {
     },
   };
 }
-
-export type ApiKeys = ReturnType<typeof createApiKeys>;

@@ -15,6 +15,7 @@ import css from './Webhooks.module.css';
 const names = {
   'alert.raised': 'Alert raised',
   'alert.acknowledged': 'Alert acknowledged',
+  'screening.decided': 'Transfer decided',
   test: 'Test',
 } as const;
 const filters = [

@@ -1,0 +1,82 @@
+import { type CallOutput, endpoints } from '@hopscope/contract';
+import type { Input } from './api-client.ts';
+import type { Row } from './tenancy-rows.ts';
+import type { World } from './tenancy-world.ts';
+
+const ofOrganization = (world: World): Input => ({ params: { id: world.organizationId } });
+const organization: Row = { ask: ofOrganization };
+const withdrawal = {
+  blockchain: 'ethereum',
+  amount: '1000',
+  direction: 'out',
+  to: `0x${'7'.repeat(40)}`,
+  client: { id: 'zanzibar-client' },
+} as const;
+
+/** Returns the row of a call about a check of the owner. */
+function ofCheck(): Row {
+  return {
+    ask: async (world) => {
+      const made = await world.call('owner', endpoints.screenTransfer, { body: withdrawal });
+      return { params: { id: made.json<CallOutput<typeof endpoints.screenTransfer>>().data._id } };
+    },
+  };
+}
+
+/** Returns the row of a call about an API key of the caller; others use the owner's. */
+function ofKey(body?: Record<string, unknown>): Row {
+  return {
+    ask: async (world, { someone }) => {
+      const params = { id: world.organizationId };
+      const created = await world.api.as(
+        someone === world.people.team_member || someone === world.people.manager
+          ? world.people.owner
+          : someone,
+        endpoints.createApiKey,
+        { params, body: { name: world.another(), scopes: ['read'] } },
+      );
+      return { params: { ...params, keyId: created.data._id }, ...(body && { body }) };
+    },
+  };
+}
+
+/** Rows of the calls for programs: API keys and screening. */
+export const programRows = {
+  listApiKeys: organization,
+  createApiKey: {
+    ask: (world) => ({ ...ofOrganization(world), body: { name: 'Program', scopes: ['read'] } }),
+  },
+  changeApiKey: ofKey({ version: 1, name: 'Other' }),
+  rotateApiKey: ofKey({}),
+  revokeApiKey: ofKey(),
+  getApiUsage: organization,
+
+  screenTransfer: { ask: () => ({ body: withdrawal }) },
+  getScreeningCheck: ofCheck(),
+  listScreeningChecks: { ask: () => ({}) },
+  recordScreeningCheck: ofCheck(),
+  screenAddresses: { ask: () => ({ body: { addresses: [{ address: withdrawal.to }] } }) },
+  listScreeningRules: organization,
+  draftScreeningRules: {
+    ask: (world) => ({ ...ofOrganization(world), body: { rules: [], reason: 'A trial' } }),
+  },
+  tryScreeningRules: {
+    ask: async (world) => {
+      await world.api.as(world.people.owner, endpoints.draftScreeningRules, {
+        params: { id: world.organizationId },
+        body: { rules: [], reason: 'A trial' },
+      });
+      return { ...ofOrganization(world), body: {} };
+    },
+  },
+  activateScreeningRules: {
+    ask: async (world, { name }) => {
+      const writer = name === 'owner' ? world.people.admin : world.people.owner;
+      const { data } = await world.api.as(writer, endpoints.draftScreeningRules, {
+        params: { id: world.organizationId },
+        body: { rules: [], reason: 'A trial' },
+      });
+      return { ...ofOrganization(world), body: { number: data.number, writtenAt: data.writtenAt } };
+    },
+  },
+} satisfies Partial<Record<keyof typeof endpoints, Row>>;
