@@ -48,7 +48,7 @@ export async function checkOutcome(page: Page, auto: Locator): Promise<void> {
       (BigInt(amount) * 20_000n + BigInt(sums.followed)) / (2n * BigInt(sums.followed)),
     );
     const share = tenThousandths === 0 && amount !== '0' ? '<0.01%' : `${(tenThousandths / 100).toFixed(2)}%`;
-    const words = [share, bitcoins(amount), `${count} ${count === 1 ? 'endpoint' : 'endpoints'}`];
+    const words = [share, bitcoins(amount), plainNumbers.counted(count, 'endpoint')];
     const isRow = (row: string): boolean => words.every((word) => row.split('\n').includes(word));
     expect(rows.some(isRow), `${words.join(', ')} in ${JSON.stringify(rows)}`).toBe(true);
   }

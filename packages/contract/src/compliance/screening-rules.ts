@@ -80,7 +80,8 @@ export interface ScreeningFacts {
 
 const million = 1_000_000;
 
-function exceedsShare(
+/** Tests whether the exposure in one direction is at least the minimum; none is never enough. */
+function reachesShare(
   { categories, kind, minShare }: NonNullable<ScreeningRule['when']['exposure']>,
   { exposures }: ScreeningFacts,
 ): boolean {
@@ -90,7 +91,8 @@ function exceedsShare(
     if (kind !== 'any' && hops <= 1 !== (kind === 'direct')) continue;
     sums[direction] += share;
   }
-  return Math.max(sums.backward, sums.forward) > Math.round(minShare * million);
+  const largest = Math.max(sums.backward, sums.forward);
+  return largest > 0 && largest >= Math.round(minShare * million);
 }
 
 /** Returns whether all conditions of a rule hold. */
@@ -100,7 +102,7 @@ export function compareScreeningRule({ when }: ScreeningRule, facts: ScreeningFa
     (direction === undefined || direction === facts.direction) &&
     (minScore === undefined || (facts.score !== null && facts.score >= minScore)) &&
     (unscored === undefined || unscored.some((state) => state === facts.state)) &&
-    (exposure === undefined || exceedsShare(exposure, facts)) &&
+    (exposure === undefined || reachesShare(exposure, facts)) &&
     (minCents === undefined || (facts.cents !== null && facts.cents >= BigInt(minCents))) &&
     (countries === undefined || (facts.country !== null && countries.includes(facts.country))) &&
     (clientRisk === undefined || (facts.clientRisk !== null && clientRisk.includes(facts.clientRisk)))
@@ -131,7 +133,7 @@ export const defaultScreeningRules: readonly ScreeningRule[] = [
   },
   {
     id: 'prohibited-indirect',
-    name: 'Indirect exposure to sanctions, terrorism, or child abuse material above 1%',
+    name: 'Indirect exposure to sanctions, terrorism, or child abuse material of 1% or more',
     decision: 'review',
     when: {
       exposure: { categories: ['sanctioned', 'child_abuse', 'terrorism'], kind: 'indirect', minShare: 0.01 },

@@ -3,14 +3,8 @@ import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
 import { programRows } from './tenancy-program-rows.ts';
-import {
-  type CasePart,
-  type Insider,
-  insiders,
-  type Persona,
-  personas,
-  type World,
-} from './tenancy-world.ts';
+import type { CasePart, Insider, Persona, World } from './tenancy-world.ts';
+import { insiders, personas } from './tenancy-world.ts';
 
 /** How every persona makes a call. */
 export interface Row {

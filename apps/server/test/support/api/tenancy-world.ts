@@ -20,7 +20,6 @@ export const strangers = ['no token', 'expired token', 'malformed token'] as con
 export const personas = [...strangers, ...outsiders, ...insiders, ...keyPersonas] as const;
 export type Insider = (typeof insiders)[number];
 export type Persona = (typeof personas)[number];
-
 /** A word in every text of the organization, which reveals any leak. */
 const mark = 'zanzibar';
 
