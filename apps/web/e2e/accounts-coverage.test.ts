@@ -179,6 +179,7 @@ describe('requirements of accounts', () => {
         'Preferences',
         'Notifications',
         'Security Settings',
+        'API keys',
         'Audit log',
       ]);
     const width = () => widthOf(page, 'aside');

@@ -162,7 +162,7 @@ export function createComplianceContext(
     screened,
     caseChanged,
     checks,
-    addressChecks: createAddressChecks({ ...base, rules: screeningRules, scoreOf: risk.ofOrganization }),
+    addressChecks: createAddressChecks({ ...base, rules: screeningRules, risk }),
     screeningRules,
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),

@@ -96,6 +96,27 @@ export function createRisk(options: {
       return scored;
     },
 
+    /**
+     * Runs `work` with a function that scores like `ofOrganization`, but from one snapshot (`Scores.together`). Scores are
+     * recorded in the history afterwards.
+     */
+    async manyOfOrganization<T>(
+      organizationId: string,
+      work: (score: (question: RiskQuestion) => Promise<Scored>) => Promise<T>,
+    ): Promise<T> {
+      const profile = await profiles.active(organizationId);
+      const answered: Scored[] = [];
+      const result = await scores.together((score) =>
+        work(async (question) => {
+          const scored = await scoreOf(question, { profile, asOf: undefined }, score);
+          answered.push(scored);
+          return scored;
+        }),
+      );
+      for (const scored of answered) await noteInHistory(scored, organizationId);
+      return result;
+    },
+
     /** One score with all that it rests on, and whether the caller sees hidden entities; errors as `Scores.score`. */
     async scored(
       call: Call,
@@ -244,3 +265,5 @@ export function createRisk(options: {
     },
   };
 }
+
+export type Risk = ReturnType<typeof createRisk>;

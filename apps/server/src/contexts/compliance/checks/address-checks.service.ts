@@ -10,6 +10,8 @@ import { AppError, isMalformed } from '../../../lib/app-error.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import type { Member } from '../../identity/organizations/membership.service.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
+import type { Risk } from '../../risk/risk.service.ts';
 import type { Scored } from '../../risk/scores/score.service.ts';
 import type { RiskQuestion } from '../../risk/scores/subjects.ts';
 import { factsOfScore } from './check-facts.ts';
@@ -18,27 +20,30 @@ import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
 
 type Body = z.output<NonNullable<typeof screeningEndpoints.screenAddresses.body>>;
 
-/** Scores of one request that are computed at the same time. */
+/** Scores of one request that are computed at the same time: they read together. */
 const scoresAtOnce = 4;
 
 /** Decides on single addresses by the rules of an organization, without storing anything. */
 export function createAddressChecks(options: {
   rules: Pick<ScreeningRules, 'active'>;
-  scoreOf: (organizationId: string, question: RiskQuestion) => Promise<Scored>;
+  risk: Pick<Risk, 'manyOfOrganization'>;
   network: () => Promise<NetworkName>;
 }) {
-  const { rules, scoreOf, network } = options;
+  const { rules, risk, network } = options;
 
   async function addressRow(
-    organizationId: string,
     { address, blockchain }: { address: string; blockchain?: Blockchain | undefined },
-    by: { direction: Body['direction']; active: ActiveRules },
+    by: {
+      direction: Body['direction'];
+      active: ActiveRules;
+      score: (question: RiskQuestion) => Promise<Scored>;
+    },
   ): Promise<ScreenedAddress> {
     try {
       const chain = blockchain ?? chainOf(address);
       const { text } = identifiers[chain].address(address, await network());
       const question: RiskQuestion = { identifier: text, type: 'address', blockchain: chain };
-      const scored = await scoreOf(organizationId, question);
+      const scored = await by.score(question);
       const facts = factsOfScore(scored, {
         direction: by.direction,
         country: null,
@@ -65,18 +70,18 @@ export function createAddressChecks(options: {
     async decide({ organizationId }: Member, { direction, addresses }: Body, signal: AbortSignal) {
       const active = await rules.active(organizationId);
       const answers = new Map<string, Promise<ScreenedAddress>>();
-      const data: ScreenedAddress[] = [];
-      // A few at a time, and none after the client has disconnected.
-      for (let at = 0; at < addresses.length; at += scoresAtOnce) {
-        signal.throwIfAborted();
-        const part = addresses.slice(at, at + scoresAtOnce).map((each) => {
-          const name = `${each.blockchain ?? ''} ${each.address}`;
-          const answer = answers.get(name) ?? addressRow(organizationId, each, { direction, active });
-          answers.set(name, answer);
-          return answer;
-        });
-        data.push(...(await Promise.all(part)));
-      }
+      const inTurn = createSemaphore(scoresAtOnce);
+      const data = await risk.manyOfOrganization(organizationId, (score) =>
+        Promise.all(
+          addresses.map((each) => {
+            const name = `${each.blockchain ?? ''} ${each.address}`;
+            const answer =
+              answers.get(name) ?? inTurn(signal, () => addressRow(each, { direction, active, score }));
+            answers.set(name, answer);
+            return answer;
+          }),
+        ),
+      );
       return { data, rulesVersion: active.number };
     },
   };

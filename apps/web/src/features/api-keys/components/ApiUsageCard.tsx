@@ -4,6 +4,8 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Inset } from '../../../ui/layout/Inset.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useApiUsage } from '../api/api-keys.ts';
@@ -30,18 +32,28 @@ export function ApiUsageCard({ organizationId }: { organizationId: string }) {
     <LoadedCard title="API usage" query={query} failure="Failed to load API usage">
       {({ today, days }) => (
         <>
-          <Inset>
-            <Meter
-              label="API calls today (UTC)"
-              used={today.used}
-              limit={today.limit}
-              note={
-                today.limit !== null && today.used >= today.limit
-                  ? 'The API calls of your plan are used up for today. Further calls are refused.'
-                  : undefined
-              }
-            />
-          </Inset>
+          {today.limit === 0 ? (
+            <EmptyState
+              path="outside"
+              title="No API access"
+              actions={<LinkButton to="/home/settings/subscription">Compare plans</LinkButton>}
+            >
+              The plan of your organization has no API access. Calls with API keys are refused.
+            </EmptyState>
+          ) : (
+            <Inset>
+              <Meter
+                label="API calls today (UTC)"
+                used={today.used}
+                limit={today.limit}
+                note={
+                  today.limit !== null && today.used >= today.limit
+                    ? 'The API calls of your plan are used up for today. Further calls are refused.'
+                    : undefined
+                }
+              />
+            </Inset>
+          )}
           {days.length > 0 && (
             <RowTable
               label="API calls of the last 30 days"
