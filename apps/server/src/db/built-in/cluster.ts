@@ -101,8 +101,10 @@ export async function makeCluster(
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
   const { binaries, user, password } = options;
   const prefix = `${basename(place.data)}${unfinished}`;
+  // Programs of a process that was killed may still write there for a moment.
   for (const name of await readdir(place.around))
-    if (name.startsWith(prefix)) await rm(join(place.around, name), { recursive: true, force: true });
+    if (name.startsWith(prefix))
+      await rm(join(place.around, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const work = join(place.around, `${prefix}${randomBytes(4).toString('hex')}`);
   try {
     await mkdir(work, { mode: 0o700 });
