@@ -88,7 +88,7 @@ describe('An import that is stopped', () => {
 
 /** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
 async function interrupted(file: string, dataDir: string): Promise<Ended> {
-  for (let wait = 900; ; wait *= 1.15) {
+  for (let wait = 150; ; wait *= 1.1) {
     const running = start({ args: [file], env: { DATA_DIR: dataDir } });
     const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
     const ended = await running.ended;
