@@ -53,7 +53,8 @@ function ask({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<Screeni
   return askOnce<ScreeningAnswer>(
     new URL('../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },
-    { flags: scriptFlags('import'), seconds: 900 },
+    // Screening belongs to the server.
+    { flags: scriptFlags(work.kind === 'again' ? 'start' : 'import'), seconds: 900 },
   );
 }
 

@@ -17,7 +17,7 @@ import { movementsOf, hubOf, type PooledTx, poolOf, spentBy } from './bitcoin-po
 import type { Owned } from './owners.ts';
 
 /** Limits the memory of each map. */
-const mostStored = 200_000;
+const mostStored = 120_000;
 
 /** Maximum number of inputs and outputs of all stored transactions together, about 100 MB. */
 const mostMovements = 200_000;
