@@ -28,7 +28,7 @@ type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
 /** Maximum number of cached scores. */
 const scoresStored = 5_000;
 /** Scores of a bulk request that are calculated at once: they read together. */
-const scoresAtOnce = 4;
+const scoresAtOnce = 2;
 
 /** Risk scores for callers: by their organization's profile, and with the names that they may see. */
 export function createRisk(options: {
