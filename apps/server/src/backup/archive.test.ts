@@ -75,7 +75,7 @@ describe.each([
 
   it('is refused with the place, whichever byte is changed', async () => {
     const bytes = await write(tables, secret);
-    // An encrypted archive derives its key anew each time, so only some places are tried.
+    // An encrypted archive derives its key each time, so only some places are tried.
     const step = given === undefined ? 1 : Math.ceil(bytes.length / 6);
     for (let at = 0; at < bytes.length; at += step) {
       const changed = Buffer.from(bytes);

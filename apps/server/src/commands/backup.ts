@@ -12,7 +12,8 @@ import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import { createKysely } from '../db/dialect.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { isDiskFull, SqlError } from '../db/sql-error.ts';
+import { SqlError } from '../db/sql-error.ts';
+import { failureText } from './failure-text.ts';
 
 const usage = `npm run backup [-- [--without-chain] [<folder> or s3://<bucket>/<prefix>]]
 
@@ -93,7 +94,7 @@ process.once('SIGTERM', interrupt);
 try {
   await backup(process.argv.slice(2), stop.signal);
 } catch (error) {
-  const known = [
+  const text = failureText(error, [
     UsageError,
     ArchiveError,
     BackupRunning,
@@ -103,14 +104,7 @@ try {
     BuiltInError,
     SchemaError,
     SqlError,
-  ].some((kind) => error instanceof kind);
-  const text = isDiskFull(error)
-    ? 'The disk is full'
-    : !(error instanceof Error)
-      ? String(error)
-      : known || 'syscall' in error
-        ? error.message
-        : (error.stack ?? error.message);
+  ]);
   process.stderr.write(`The backup could not be made: ${stop.signal.aborted ? 'Stopped' : text}\n`);
   process.exitCode = 1;
 }

@@ -10,9 +10,10 @@ import { RestoreRefused } from '../db/backup/load.ts';
 import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { isDiskFull, SqlError } from '../db/sql-error.ts';
+import { SqlError } from '../db/sql-error.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { auditLogChains } from './audit-log.ts';
+import { failureText } from './failure-text.ts';
 
 const usage = `npm run restore -- [--verify-only | --without-audit] <file or s3://<bucket>/<key>>
 
@@ -110,7 +111,7 @@ async function run(args: readonly string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const known = [
+  const text = failureText(error, [
     UsageError,
     AuditFailed,
     ArchiveError,
@@ -121,14 +122,7 @@ try {
     BuiltInError,
     SchemaError,
     SqlError,
-  ].some((kind) => error instanceof kind);
-  const text = isDiskFull(error)
-    ? 'The disk is full'
-    : !(error instanceof Error)
-      ? String(error)
-      : known || 'syscall' in error
-        ? error.message
-        : (error.stack ?? error.message);
+  ]);
   process.stderr.write(`The archive was not restored: ${text}\n`);
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ interface Live {
   readonly version: number;
 }
 
-/** What is painted anew in each frame: the ruler, moved nodes, and unfinished shapes. */
+/** What is painted again in each frame: the ruler, moved nodes, and unfinished shapes. */
 export interface LiveLayer {
   paint: (live: Live) => void;
   /** Keeps what was moved visible until a picture of this version shows it. */
