@@ -7,7 +7,7 @@ import { addressOf, attribution, subject } from '../support/servers/directory-so
 import { createRandom, type Random } from '../support/survival/random.ts';
 import type { Someone } from '../support/api/teams-api.ts';
 import type { ImportItem } from '../../src/contexts/directory/import/import-item.ts';
-import { resolve, type Statement, valuesOf } from '../../src/contexts/directory/releases/resolve.ts';
+import { editorsSource, resolve, type Statement, valuesOf } from '../../src/contexts/directory/releases/resolve.ts';
 
 const steps = 14;
 const names = ['Northwind', 'Granite', 'Kitsune', 'Meridian', 'Fjord'];
@@ -70,6 +70,7 @@ async function expected(api: DirectoryApi, date: string) {
               validTo: row.valid_to,
               retrievedAt: row.retrieved_at.getTime(),
               rank: row.rank,
+              merged: row.source_id === editorsSource && row.local_id !== entityId,
             },
           ],
     );
