@@ -63,6 +63,23 @@ export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf =
   });
 }
 
+/** Returns the first lines, with their tables, in which two dumps differ: `-` only in `dump`, `+` only in `expected`. */
+export function differences(dump: string, expected: string, most = 20): string[] {
+  const linesOf = (text: string): Set<string> => {
+    let table = '';
+    return new Set(
+      text.split('\n').map((line) => {
+        if (line.startsWith('== ')) table = line.slice(3);
+        return `${table} ${line}`;
+      }),
+    );
+  };
+  const [own, others] = [linesOf(dump), linesOf(expected)];
+  const only = (sign: string, lines: ReadonlySet<string>): string[] =>
+    [...lines].map((line) => `${sign} ${line}`).slice(0, most);
+  return [...only('-', own.difference(others)), ...only('+', others.difference(own))];
+}
+
 /** Returns a digest of every row of every table of the Bitcoin ledger, for ledgers too large for `dumpLedger`. */
 export async function digestLedger(db: SqlDatabase): Promise<string[]> {
   await catchUpClusters(db);
