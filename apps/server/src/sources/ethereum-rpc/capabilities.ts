@@ -36,6 +36,16 @@ export function isUnsupported(answer: RpcAnswer): boolean {
   return !answer.ok && (answer.code === unsupportedCode || unsupportedText.test(answer.message));
 }
 
+/** Returns true if an error looks temporary: the same call may succeed later. A limit of gas is the contract's own. */
+export function isTemporary(answer: RpcAnswer): boolean {
+  return (
+    !answer.ok &&
+    !isUnsupported(answer) &&
+    !/\bgas\b/i.test(answer.message) &&
+    /timeout|limit|busy|later|try again|missing trie node|unavailable/i.test(answer.message)
+  );
+}
+
 export const traceOptions = { tracer: 'callTracer' } as const;
 
 /**
@@ -99,8 +109,8 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
  * SourceError.
  */
 function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
-  const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
-  if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {
+  const unclear = answers.find((answer) => answer && isTemporary(answer));
+  if (unclear && !unclear.ok) {
     throw new SourceError('refused', `Tracing is not available on the node: ${unclear.message}`);
   }
   return null;

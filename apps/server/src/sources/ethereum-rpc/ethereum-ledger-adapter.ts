@@ -1,11 +1,94 @@
-import { createdAddress, fromHex, toHex, tokenTransfersOf } from '@hopscope/chain';
-import type { EthereumBundle, Openings } from '../../ledger/ethereum/blocks/bundle.ts';
+import {
+  createdAddress,
+  equalBytes,
+  fromHex,
+  toHex,
+  tokenTransfersOf,
+  TOKEN_NAME_LENGTH,
+  TOKEN_SYMBOL_LENGTH,
+  tokenDecimals,
+  tokenText,
+} from '@hopscope/chain';
+import type { EthereumBundle, Openings, TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import type { SyncTarget } from '../shared/chain-sync.ts';
 import { SourceError } from '../shared/source-error.ts';
-import { askTokens, tokenContractsOf } from './ask-tokens.ts';
+import { isTemporary, readHeadRef } from './capabilities.ts';
 import type { FetchedBlock } from './fetch-blocks.ts';
-import { type RpcClient, resultOf } from '../shared/json-rpc.ts';
+import { type RpcClient, resultOf, type RpcAnswer, type RpcCall } from '../shared/json-rpc.ts';
+
+/** Selectors of `name()`, `symbol()` and `decimals()` (EIP-20). */
+const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const;
+const contractsPerRequest = 40;
+
+interface TokenContract {
+  contract: Uint8Array;
+  standard: TokenFacts['standard'];
+}
+
+/** Returns the contracts that moved tokens in blocks, each once, with the standard of its first movement. */
+function tokenContractsOf(blocks: readonly FetchedBlock[]): TokenContract[] {
+  const found = new Map<string, TokenContract>();
+  for (const { receipts } of blocks) {
+    for (const { logs } of receipts) {
+      for (const log of logs) {
+        const [transfer] = tokenTransfersOf(log);
+        const name = toHex(log.address);
+        if (transfer && !found.has(name)) {
+          found.set(name, { contract: transfer.token, standard: transfer.standard });
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function callsFor({ contract }: TokenContract): RpcCall[] {
+  const to = `0x${toHex(contract)}`;
+  return Object.values(selectors).map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }));
+}
+
+/**
+ * Returns the bytes that a call returned; undefined if it failed or the response is invalid. Throws SourceError if it failed
+ * for a reason that passes: what a contract says is stored once.
+ */
+function bytesOf(answer: RpcAnswer | undefined): Uint8Array | undefined {
+  if (answer && !answer.ok && isTemporary(answer)) {
+    throw new SourceError('refused', `The node refused a call of a token contract: ${answer.message}`);
+  }
+  if (!answer?.ok || typeof answer.result !== 'string') return undefined;
+  return /^0x(?:[0-9a-f]{2})*$/i.test(answer.result) ? fromHex(answer.result.slice(2)) : undefined;
+}
+
+const newest: RpcCall = { method: 'eth_getBlockByNumber', params: ['latest', false] };
+
+/**
+ * Calls contracts for name, symbol, and decimals. Values that don't have the form of the standards are null; texts are
+ * sanitized. Throws SourceError if the node as a whole doesn't respond, or if its newest block changed meanwhile: a
+ * contract may be absent during a reorganization.
+ */
+async function askTokens(client: RpcClient, contracts: readonly TokenContract[]): Promise<TokenFacts[]> {
+  const facts: TokenFacts[] = [];
+  for (let from = 0; from < contracts.length; from += contractsPerRequest) {
+    const part = contracts.slice(from, from + contractsPerRequest);
+    const [before, ...answers] = await client.batch([newest, ...part.flatMap(callsFor), newest]);
+    const heads = [before, answers.pop()].map((answer) => readHeadRef(resultOf(answer, newest.method)));
+    if (!heads[0] || !heads[1] || !equalBytes(heads[0].hash, heads[1].hash)) {
+      throw new SourceError('contradictory', "The node's chain changed during the read");
+    }
+    part.forEach(({ contract, standard }, i) => {
+      const [name, symbol, decimals] = answers.slice(3 * i, 3 * i + 3).map(bytesOf);
+      facts.push({
+        contract,
+        standard,
+        name: (name && tokenText(name, TOKEN_NAME_LENGTH)) ?? null,
+        symbol: (symbol && tokenText(symbol, TOKEN_SYMBOL_LENGTH)) ?? null,
+        decimals: (decimals && standard === 'erc20' ? tokenDecimals(decimals) : null) ?? null,
+      });
+    });
+  }
+  return facts;
+}
 
 const balancesPerRequest = 500;
 const mostAsked = 100_000;
@@ -83,6 +166,8 @@ export function followedEthereum(options: {
     async reorganize(depth, blocks, lowest) {
       // An account may be removed with the disconnected blocks and return with those that replace them.
       const openings = knowsOpenings(lowest) ? await openingsOf(addressesOf(blocks)) : undefined;
+      // So may a token, and its contract may have been absent when it was called.
+      asked.clear();
       await ledger.reorganize(chain, depth, await bundlesOf(blocks), openings);
     },
   };

@@ -200,9 +200,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
         ok: true,
       });
       await followAll(node, fresh);
-      expect(
-        differences(await dumpLedger(db, 'ethereum'), await dumpLedger(fresh, 'ethereum')),
-      ).toEqual([]);
+      expect(differences(await dumpLedger(db, 'ethereum'), await dumpLedger(fresh, 'ethereum'))).toEqual([]);
       expect(source.failures).toEqual([]);
     } finally {
       await source.stop();

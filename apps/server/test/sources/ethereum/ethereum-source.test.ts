@@ -318,6 +318,32 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     expect(second).toMatchObject({ decimals: 255, name: null, symbol: null });
   });
 
+  test('reorganizes while a token is called is asked again for its names', async () => {
+    const [from = ''] = node.accounts;
+    const data = bytecodeOf('ERC20PresetMinterPauser') + encodeArguments(['text:Demo Coin', 'text:DEMO']);
+    const hash = await node.send({ from, data, gas: '0x7a1200' });
+    await node.mine();
+    await caughtUp();
+    const { contractAddress: to } = (await node.call('eth_getTransactionReceipt', hash)) as {
+      contractAddress: string;
+    };
+    // During the first calls, the chain tip is another block, in which the contract is absent.
+    let calls = 0;
+    proxy.fault = {
+      answer(call, result) {
+        if (call.method === 'eth_call') return calls++ < 3 ? '0x' : result;
+        const isNext = calls === 3 && call.method === 'eth_getBlockByNumber';
+        if (isNext) calls++;
+        return isNext ? withFields(result, { hash: `0x${'11'.repeat(32)}` }) : result;
+      },
+    };
+    await node.send({ from, to, data: callData('mint(address,uint256)', from, 7n), gas: '0x2dc6c0' });
+    await node.mine();
+    await caughtUp();
+    const assets = await withSession(db, (session) => readAssets(session, [fromHex(to.slice(2))]));
+    expect(assets.get(to.slice(2))).toMatchObject({ name: 'Demo Coin', symbol: 'DEMO', decimals: 18 });
+  });
+
   test('begins at its head, and brings history down to where it is wanted, over a restart', async () => {
     await source.stop();
     const other = createEthereumLedger({ db: await databases.empty() });
