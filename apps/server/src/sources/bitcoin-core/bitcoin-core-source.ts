@@ -1,4 +1,4 @@
-import type { Hashing } from '@hopscope/chain';
+import { type Hashing, decodeHeader, networks } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
@@ -7,13 +7,111 @@ import { FatalSourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import { type CoreSettings, createCoreClient } from './core-rpc.ts';
 import { createCoreSupply } from './fetch-blocks.ts';
-import { followedBitcoin } from './followed-bitcoin.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
-import { loadFiles, steps } from './load-files.ts';
 import { loadHistory } from './load-history.ts';
 import { createMempoolFeed } from './mempool-feed.ts';
 import { type ChainView, type CoreCapabilities, type CoreProbe, probeCore } from './probe.ts';
 import { listenForNotices } from './zmq-notices.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
+import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
+import { BlockFileError } from '../bitcoin-files/find-files.ts';
+import type { ImportProgress } from '../bitcoin-files/import-report.ts';
+import { importBlocks } from '../bitcoin-files/import-blocks.ts';
+
+/** Texts about the steps of an initial load, for people. */
+const steps: Record<ImportProgress['phase'], string> = {
+  scan: "Scanning the node's block files",
+  load: "Loading the node's block files",
+  build: 'Building the tables of the ledger',
+};
+
+/** A message about an initial load from files, for people; undefined if there is none. */
+type LoadNotice = string | undefined;
+
+/**
+ * Loads the blocks in the node's folder of block files (with its XOR key), like `npm run import`. Returns a message if it
+ * couldn't, or couldn't completely: the rest is read from the node. Throws errors of the ledger.
+ */
+async function loadFiles(options: {
+  ledger: BitcoinLedger;
+  hashing: Hashing;
+  network: NetworkName;
+  folder: string;
+  bulk?: BulkSettings;
+  signal: AbortSignal;
+  onNotice(words: LoadNotice): void;
+  onHeight(height: number): void;
+}): Promise<LoadNotice> {
+  const { folder, onNotice, onHeight } = options;
+  try {
+    const report = await importBlocks({
+      ...options,
+      paths: [folder],
+      onProgress(progress) {
+        if (progress.phase === 'load') onHeight(progress.height);
+        const share = progress.totalBytes === 0 ? 1 : progress.bytes / progress.totalBytes;
+        onNotice(`${steps[progress.phase]}: ${Math.floor(share * 100)}%`);
+      },
+    });
+    const [refused] = report.refused;
+    return refused && `Not all of the node's block files were loaded: ${refused.reason}`;
+  } catch (error) {
+    if (!isFileFault(error)) throw error;
+    return "The node's block files cannot be read. All blocks are fetched over RPC.";
+  }
+}
+
+function isFileFault(error: unknown): boolean {
+  return error instanceof BlockFileError || (error instanceof Error && 'syscall' in error && 'path' in error);
+}
+
+/**
+ * Small transactions use more memory decoded than in their block, so the number of transactions limits a batch, as for
+ * files.
+ */
+const decodedTransactionBytes = 700;
+
+/**
+ * Adapts the Bitcoin ledger for chain synchronization. Checks the claimed difficulty of blocks before they are added
+ * (ChainError).
+ */
+function followedBitcoin(options: {
+  ledger: BitcoinLedger;
+  network: NetworkName;
+  hashing: Hashing;
+}): SyncTarget<BlockAtHeight> {
+  const { ledger, network, hashing } = options;
+  const difficulty = createDifficultyCheck({ ledger, network: networks[network], hashing });
+
+  async function check(blocks: readonly BlockAtHeight[]): Promise<void> {
+    const [first] = blocks;
+    // Blocks that were checked earlier may not have been added, or are about to be replaced.
+    if (first) difficulty.forgetFrom(first.height);
+    for (const { height, block } of blocks) await difficulty.check(height, block.header);
+  }
+
+  return {
+    describe: ({ height, block }) => ({
+      height,
+      hash: block.hash,
+      parent: block.header.prevHash,
+      bytes: Math.max(block.size, block.transactions.length * decodedTransactionBytes),
+    }),
+    ranges: () => ledger.ranges(),
+    async hashes(heights) {
+      const headers = await ledger.headers(heights);
+      return new Map([...headers].map(([height, bytes]) => [height, decodeHeader(bytes, hashing).hash]));
+    },
+    async append(blocks) {
+      await check(blocks);
+      await ledger.append(network, blocks);
+    },
+    async reorganize(depth, blocks) {
+      await check(blocks);
+      await ledger.reorganize(network, depth, blocks);
+    },
+  };
+}
 
 export interface BitcoinCoreSettings extends CoreSettings, FollowSettings {
   /** Where the node announces new blocks and transactions (`tcp://host:port`); undefined: it is only polled. */

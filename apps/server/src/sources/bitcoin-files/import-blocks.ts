@@ -1,15 +1,51 @@
 import { decodeHeader, type Hashing, networks, toDisplayHash } from '@hopscope/chain';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
-import { type BlockIndex, createBlockIndex } from './block-index.ts';
+import { type BlockIndex, createBlockIndex, type BlockFilePosition } from './block-index.ts';
 import { createDifficultyCheck } from './difficulty.ts';
 import { type BlockFile, findBlockFiles } from './find-files.ts';
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts';
-import { createFileReader } from './file-reader.ts';
 import { type BlockSource, keepForks, loadLighter, type Loader } from './load-branch.ts';
 import { type BulkSettings, loadInBulk } from './load-in-bulk.ts';
 import { type Plan, planImport } from './plan.ts';
-import { networkOfFile, readRecord, scanFiles, type ScanReport } from './scan.ts';
+import { networkOfFile, readRecord, scanFiles, type ScanReport, applyXor } from './scan.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** Reads blocks of files one after another. Keeps the last file open. */
+interface FileReader {
+  /**
+   * Returns the bytes of a block, at the start of `memory` if they fit, otherwise in separate memory. Throws errors of the
+   * file system.
+   */
+  read(place: BlockFilePosition, memory?: Uint8Array): Uint8Array;
+  close(): void;
+}
+
+function createFileReader(files: readonly BlockFile[]): FileReader {
+  let current: { number: number; handle: number } | undefined;
+  const close = (): void => {
+    if (current) closeSync(current.handle);
+    current = undefined;
+  };
+  return {
+    read({ file: number, offset, length }, memory) {
+      const file = files[number];
+      if (!file) throw new RangeError('A block of the index has no file');
+      if (current?.number !== number) {
+        close();
+        current = { number, handle: openSync(file.path, 'r') };
+      }
+      const bytes = memory && memory.length >= length ? memory.subarray(0, length) : new Uint8Array(length);
+      let done = 0;
+      for (let read = -1; done < length && read !== 0; done += read)
+        read = readSync(current.handle, bytes, done, length - done, offset + done);
+      bytes.fill(0, done);
+      applyXor(bytes, file.xorKey, offset);
+      return bytes;
+    },
+    close,
+  };
+}
 
 /** Number of records whose hashes are looked up in one query. */
 const stretch = 10_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hashing } from '@hopscope/chain';
-import type { DemoStory, SourceStatus } from '@hopscope/contract';
-import { type Blockchain } from '@hopscope/domain';
+import { type DemoStory, type SourceStatus, demoStoryIds } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
@@ -16,7 +16,20 @@ import { closeBlocks, follow } from './follow.ts';
 import type { MakerReply, UnconfirmedTransactions } from './maker-thread.ts';
 import { decideRun, type DemoSettings, planSteps, type Run } from './plan.ts';
 import { createSide } from './side.ts';
-import { storiesOf } from './stories.ts';
+
+/** Returns the maker's stories in the form of the API: all of them, including those that haven't occurred yet. */
+function storiesOf(seen: MakerReply['stories']): DemoStory[] {
+  const places = new Map(seen);
+  return demoStoryIds.map((id) => ({
+    id,
+    places: (places.get(id) ?? []).map(({ role, chain, kind, value }) => ({
+      role,
+      blockchain: chain,
+      kind,
+      value,
+    })),
+  }));
+}
 
 /** Number of live blocks between reorganizations, in which other miners' blocks arrive first and are replaced. */
 const usualReorganizations = { bitcoin: 23, ethereum: 47 };

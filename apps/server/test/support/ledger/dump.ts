@@ -75,9 +75,12 @@ export function differences(dump: string, expected: string, most = 20): string[]
     );
   };
   const [own, others] = [linesOf(dump), linesOf(expected)];
-  const only = (sign: string, lines: ReadonlySet<string>): string[] =>
-    [...lines].map((line) => `${sign} ${line}`).slice(0, most);
-  return [...only('-', own.difference(others)), ...only('+', others.difference(own))];
+  const only = (sign: string, lines: ReadonlySet<string>, without: ReadonlySet<string>): string[] =>
+    [...lines]
+      .filter((line) => !without.has(line))
+      .map((line) => `${sign} ${line}`)
+      .slice(0, most);
+  return [...only('-', own, others), ...only('+', others, own)];
 }
 
 /** Returns a digest of every row of every table of the Bitcoin ledger, for ledgers too large for `dumpLedger`. */

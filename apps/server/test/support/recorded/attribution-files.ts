@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { dataPath } from '../../../../../test/chain-data.ts';
-import { bunzip } from './bunzip.ts';
+import { createRequire } from 'node:module';
+
+interface Bzip {
+  decode(packed: Buffer): Buffer;
+}
+
+// The package has no types.
+const bzip: Bzip = createRequire(import.meta.url)('seek-bzip');
+
+/** Decompresses a bzip2 file. Throws if it is damaged. */
+function bunzip(packed: Uint8Array): Uint8Array {
+  return bzip.decode(Buffer.from(packed));
+}
 
 /** Returns the path of a copy of a public list; none of them is part of the repository. */
 export const attributionPath = (name: string): string => dataPath(`attribution/${name}`);

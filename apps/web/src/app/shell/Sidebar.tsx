@@ -1,15 +1,51 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
-import { useSessionState } from '../../lib/services.ts';
+import { useSessionState, useServices } from '../../lib/services.ts';
 import { SideCount, SideGroup, SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { ScreenReaderText } from '../../ui/text/ScreenReaderText.tsx';
 import { Avatar } from '../../ui/text/Avatar.tsx';
 import { PopupMenu } from '../../ui/overlay/PopupMenu.tsx';
-import { sectionGroups, sections } from './sections.ts';
-import { type SectionCount, useSectionCounters } from './use-section-counters.ts';
+import { sectionGroups, sections, type SectionCounter } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
+import { alertEndpoints } from '@hopscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useScreenerCounts } from '../../features/compliance/api/counts.ts';
+import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
+
+/** What waits in a section. */
+interface SectionCount {
+  waiting: number;
+  /** What is counted, in the plural. */
+  noun: string;
+  /** Part of all open work that is past its deadline. */
+  overdue: number;
+}
+
+const { listAlerts } = alertEndpoints;
+
+/** Reads the number of new alerts. */
+function useNewAlerts(organizationId: string | undefined) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listAlerts.id, organizationId, 'counter'],
+    enabled: organizationId !== undefined,
+    queryFn: async ({ signal }) =>
+      (await api(listAlerts, { query: { limit: 1 } }, { signal, organizationId })).counts.new,
+  });
+}
+
+/** Returns the counters of the navigation; zero until they are known, so that nothing moves. */
+function useSectionCounters(): Record<SectionCounter, SectionCount> {
+  const { organization } = useActiveOrganization();
+  const { data: counts } = useScreenerCounts(organization?._id);
+  const { data: alerts = 0 } = useNewAlerts(organization?._id);
+  return {
+    unassigned: { waiting: counts?.unassigned ?? 0, noun: 'unassigned', overdue: counts?.overdue ?? 0 },
+    alerts: { waiting: alerts, noun: 'new', overdue: 0 },
+  };
+}
 
 /** Navigation by group, with the number of what waits; overdue transactions in red. */
 export function SidebarNavigation() {

@@ -1,5 +1,10 @@
 import { merkleBranch, toDisplayHash, toHex } from '@hopscope/chain';
-import type { CallOutput, getTransactionContext, getTransactionProof } from '@hopscope/contract';
+import type {
+  CallOutput,
+  getTransactionContext,
+  getTransactionProof,
+  ChangeFindingView,
+} from '@hopscope/contract';
 import { notCovered, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
@@ -8,15 +13,50 @@ import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { readReplacedBy, readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
-import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
+import { readBlocks, readState, readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import { presentRate } from './bitcoin.presenter.ts';
 import { feeOf, rateOf, type ReadsBlockContents } from '../blocks/block-contents.ts';
-import { findChangeOf } from './change.presenter.ts';
 import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
+import { coSpend, detectCoinJoin, findChange, measuredChange } from '@hopscope/risk';
+import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+
+/** Most outputs whose addresses are queried; payments have two. */
+const mostLookups = 20;
+
+/** Returns for each address of the outputs whether this transaction is its first one. */
+async function freshAmong(session: SqlSession, { position, record }: FoundTx): Promise<Map<string, boolean>> {
+  const fresh = new Map<string, boolean>();
+  for (const { key } of record.outputs) {
+    if (!key || fresh.has(byteKey(key))) continue;
+    const account = await readAccount(session, key);
+    const [first] = account ? await readActivity(session, account, 0, 0) : [];
+    fresh.set(byteKey(key), first?.position === position);
+  }
+  return fresh;
+}
+
+/**
+ * Returns the output that each heuristic identifies as change, with the measured precision of the heuristic. `complete`:
+ * the ledger has all blocks, so that it can decide which addresses are new.
+ */
+async function findChangeOf(
+  session: SqlSession,
+  found: FoundTx,
+  { complete }: { complete: boolean },
+): Promise<ChangeFindingView[]> {
+  const tx = riskTransaction(found.record);
+  const verdict = detectCoinJoin(tx);
+  if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null) return [];
+  const views = complete && found.record.outputs.length <= mostLookups;
+  const fresh = views ? await freshAmong(session, found) : undefined;
+  const around = fresh ? { isFresh: (key: string) => fresh.get(key) } : {};
+  return findChange(tx, around).map((finding) => ({ ...finding, ...measuredChange[finding.heuristic] }));
+}
 
 const notStored = 'The scripts of this transaction are not stored';
 

@@ -5,6 +5,7 @@ import {
   type EthereumTransactionView,
   type getLedgerStatus,
   texts,
+  type EthereumCoverage,
 } from '@hopscope/contract';
 import type { SqlDatabase } from '../../../db/session.ts';
 import type { EthereumBlockRow } from '../../../ledger/ethereum/model.ts';
@@ -16,7 +17,6 @@ import {
   readEthereumTxs,
 } from '../../../ledger/ethereum/reader.ts';
 import { positionOf } from '../../../ledger/shared/positions.ts';
-import { presentEthereumBlock } from './ethereum-block.presenter.ts';
 import {
   type EthereumList,
   type EthereumSnapshot,
@@ -31,9 +31,81 @@ import {
   tokensOf,
 } from './ethereum-transaction.presenter.ts';
 import { refusalOfStaleBlock } from '../blocks/stale-blocks.ts';
-import { hexOf, textOrNull } from './ethereum-values.ts';
+import { hexOf, textOrNull, addressOf, confirmationsAt, hexOrNull } from './ethereum-values.ts';
 import type { BlockId } from '../../../lib/identifiers.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
+import { printableText } from '@hopscope/chain';
+import type { HeightRange } from '../../../ledger/shared/ranges.ts';
+
+/** Returns a block of Ethereum with the applicable fields of. */
+function presentEthereumBlock(
+  block: EthereumBlockRow,
+  around: {
+    ranges: readonly HeightRange[];
+    coverage: EthereumCoverage;
+    next: EthereumBlockRow | undefined;
+  },
+): EthereumBlockView {
+  const { header } = block;
+  const hash = hexOf(block.hash);
+  return {
+    blockchain: 'ethereum',
+    _id: hash,
+    hash,
+    number: block.height,
+    size: block.size,
+    timestamp: header.time,
+    transaction_count: block.txCount,
+    failed_count: block.failed,
+    token_count: block.tokenCount,
+    internal_count: block.internalCount,
+    nonce: hexOf(header.nonce),
+    previous_hash: hexOf(header.parentHash),
+    next_hash: around.next ? hexOf(around.next.hash) : null,
+    confirmations: confirmationsAt(block.height, around.ranges),
+    miner: addressOf(header.miner),
+    state_root: hexOf(header.stateRoot),
+    transactions_root: hexOf(header.transactionsRoot),
+    receipts_root: hexOf(header.receiptsRoot),
+    withdrawals_root: hexOrNull(header.withdrawalsRoot),
+    parent_beacon_root: hexOrNull(header.parentBeaconRoot),
+    requests_hash: hexOrNull(header.requestsHash),
+    mix_hash: hexOf(header.mixHash),
+    difficulty: String(header.difficulty),
+    extra_data: hexOf(header.extraData),
+    extra_text: printableText(header.extraData) ?? null,
+    gas_limit: String(header.gasLimit),
+    gas_used: String(header.gasUsed),
+    base_fee: textOrNull(header.baseFee),
+    blob_gas_used: textOrNull(header.blobGasUsed),
+    excess_blob_gas: textOrNull(header.excessBlobGas),
+    ...presentPayments(block),
+    uncles: block.uncleHashes.map(hexOf),
+    coverage: around.coverage,
+  };
+}
+
+/** Returns the fees and rewards of a block. */
+function presentPayments(block: EthereumBlockRow) {
+  return {
+    fees: String(block.fees),
+    burnt: String(block.burnt),
+    tips: String(block.tips),
+    blob_burnt: String(block.blobBurnt),
+    rewards: block.rewards.map(({ kind, miner, value }) => ({
+      kind,
+      addr: addressOf(miner),
+      amt: String(value),
+    })),
+    withdrawals:
+      block.withdrawals?.map(({ index, validatorIndex, address, amount }) => ({
+        index: String(index),
+        validator_index: String(validatorIndex),
+        addr: addressOf(address),
+        amt: String(amount),
+      })) ?? null,
+  };
+}
 
 type EthereumStatus = Extract<CallOutput<typeof getLedgerStatus>['data'], { blockchain: 'ethereum' }>;
 

@@ -5,6 +5,8 @@ import {
   socialItemsShown,
   type SocialMentions,
   type Tweet,
+  type EntityListItem,
+  isCsam,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest } from '../../../lib/app-error.ts';
@@ -12,8 +14,48 @@ import type { Schema } from '../../../db/schema.ts';
 import type { DirectoryModule } from '../../directory/records/create-directory.ts';
 import type { Viewer } from '../../directory/records/viewer.ts';
 import { findItems, type NewsItemRow, textOf } from './feeds.store.ts';
-import { createHiddenNames } from './hidden-names.ts';
 import { addressTerm, entityTerms, isNamed, nameTerm, type Term, wordsOfTerm } from './matching.ts';
+
+function tagsOf(entity: EntityListItem): string[] {
+  const { entity_tag1, entity_tag2, entity_tag3, entity_tag4, entity_tag5, entity_tag6, entity_tag7 } =
+    entity;
+  return [entity_tag1, entity_tag2, entity_tag3, entity_tag4, entity_tag5, entity_tag6, entity_tag7].flatMap(
+    (tag) => tag ?? [],
+  );
+}
+
+/** Returns the names of each entity that R-6.11 hides; reads them again when the directory changes. */
+function createHiddenNames({ entities }: Pick<DirectoryModule, 'entities'>) {
+  let known: { state: string; terms: Promise<readonly (readonly Term[])[]> } | undefined;
+
+  async function read(): Promise<(readonly Term[])[]> {
+    const { data } = await entities.list(undefined, true);
+    return data
+      .filter((entity) => isCsam({ type: entity.entity_type ?? null, tags: tagsOf(entity) }))
+      .map((entity) =>
+        entityTerms({
+          proper_name: entity.proper_name,
+          aliases: entity.aliases ?? [],
+          ticker: entity.ticker ?? null,
+          url: entity.url ?? null,
+        }),
+      );
+  }
+
+  return async (): Promise<readonly (readonly Term[])[]> => {
+    const { version, date } = await entities.stateOfList(undefined);
+    const state = `${String(version)} ${date}`;
+    if (known?.state !== state) {
+      const terms = read();
+      known = { state, terms };
+      // Retries after a failure.
+      terms.catch(() => {
+        if (known?.terms === terms) known = undefined;
+      });
+    }
+    return known.terms;
+  };
+}
 
 /** Most entries with matching words that are checked further. */
 const candidates = 300;

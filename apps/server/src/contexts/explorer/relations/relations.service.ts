@@ -28,8 +28,40 @@ import {
 import { createEthereumHistories } from './ethereum-histories.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
-import { findUnspent, type Unspent } from './unspent.ts';
 import { checkAsset } from '../../../lib/identifiers.ts';
+
+/** An unspent output of an address. */
+interface Unspent {
+  txid: string;
+  index: number;
+  value: bigint;
+  block: number;
+  coinbase: boolean;
+}
+
+/**
+ * Returns the unspent outputs of an address, newest first. A spend is newer than the output it spends, so it is read
+ * first; reading stops when the outputs found add up to the balance. Outputs of 0 satoshis are skipped.
+ */
+async function findUnspent(history: CoinHistory): Promise<Unspent[]> {
+  const spent = new Set<string>();
+  const unspent: Unspent[] = [];
+  let left = history.balance;
+  if (left === 0n) return unspent;
+  for await (const part of history.coins()) {
+    for (const { txid, block, coinbase, spends, made } of part) {
+      for (const name of spends) spent.add(name);
+      for (const { name, index, value } of made.toReversed()) {
+        // Each output is spent at most once.
+        if (spent.delete(name) || value === 0n) continue;
+        unspent.push({ txid, index, value, block, coinbase });
+        left -= value;
+      }
+    }
+    if (left === 0n) return unspent;
+  }
+  return unspent;
+}
 
 /** Newest transactions of an address that counterparties are computed from. */
 const mostRead = 10_000;

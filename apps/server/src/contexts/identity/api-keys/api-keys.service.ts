@@ -5,6 +5,7 @@ import {
   type AuditAction,
   canChangeApiKey,
   type KeyScope,
+  keyScopes,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
@@ -13,9 +14,8 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { EndedMembership } from '../organizations/members.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import type { People } from '../people/people.service.ts';
+import type { People, Person } from '../people/people.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import { presentKey } from './api-keys.presenter.ts';
 import {
   type ApiKeyRow,
   countKeysToAdd,
@@ -27,9 +27,46 @@ import {
   readKeys,
   readSecrets,
   updateKey,
+  type SecretRow,
 } from './api-keys.store.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { readLastUses } from './key-use.store.ts';
+
+/** A key as pages show it; secrets only by their first characters. */
+function presentKey(
+  row: ApiKeyRow,
+  around: {
+    secrets: readonly SecretRow[];
+    creator: Person | undefined;
+    lastUsedAt: Date | undefined;
+    now: number;
+  },
+): ApiKey {
+  const { creator, now } = around;
+  const isExpired = row.expires_at !== null && row.expires_at.getTime() <= now;
+  return {
+    _id: row.id,
+    name: row.name,
+    scopes: keyScopes.filter((scope) => row.scopes.includes(scope)),
+    networks: row.networks,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdBy: { _id: row.created_by, name: creator ? `${creator.name} ${creator.surname}`.trim() : '' },
+    createdAt: row.created_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    state: row.revoked_at ? 'revoked' : isExpired ? 'expired' : 'active',
+    lastUsedAt: around.lastUsedAt?.toISOString() ?? null,
+    version: row.version,
+    secrets: row.revoked_at
+      ? []
+      : around.secrets
+          .filter((secret) => secret.key_id === row.id)
+          .map((secret) => ({
+            hint: secret.hint,
+            createdAt: secret.created_at.toISOString(),
+            endsAt: secret.ends_at?.toISOString() ?? null,
+          })),
+  };
+}
 
 interface Settings {
   name: string;

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { canChangeNote, type CallInput, type Note, type noteEndpoints } from '@hopscope/contract';
+import { canChangeNote, type CallInput, type Note, type noteEndpoints, texts } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
-import { type AppError, forbidden, notFound } from '../../../lib/app-error.ts';
+import { AppError, forbidden, notFound, badRequest } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
-import type { People } from '../people/people.service.ts';
-import { normalizeAddress, normalizeTransactionId } from './note-subjects.ts';
-import { presentNote } from './notes.presenter.ts';
+import type { People, Person } from '../people/people.service.ts';
 import {
   findNote,
   insertNote,
@@ -22,6 +20,73 @@ import {
   removeOldVersions,
   replaceContent,
 } from './notes.store.ts';
+import {
+  type BitcoinNetwork,
+  ChainError,
+  encodeAddress,
+  networks,
+  parseAddress,
+  parseEthereumAddress,
+} from '@hopscope/chain';
+
+/** A note as members see it, with the name of its creator. */
+function presentNote(row: NoteRow, people: ReadonlyMap<string, Person>): Note {
+  const creator = people.get(row.created_by);
+  return {
+    _id: row.id,
+    organizationId: row.organization_id,
+    content: row.content,
+    type: row.type,
+    transactionId: row.transaction_id,
+    address: row.address,
+    createdBy: row.created_by,
+    creatorName: creator ? `${creator.name} ${creator.surname}`.trim() : 'Deleted',
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/** The one spelling of a transaction id: Bitcoin 64 hex digits, Ethereum with 0x before. 400 if it is neither. */
+function normalizeTransactionId(text: string): string {
+  const given = text.trim().toLowerCase();
+  if (!/^(?:0x)?[0-9a-f]{64}$/.test(given)) {
+    throw badRequest('invalid_hash', 'Invalid transaction hash: expected 64 hexadecimal digits');
+  }
+  return given;
+}
+
+/**
+ * The one spelling of an address: Ethereum in the capitals of EIP-55, Bitcoin as its network writes it (bech32 in small
+ * letters). 400 `invalid_address` with the reason if it is no address.
+ */
+function normalizeAddress(text: string): string {
+  const given = text.trim();
+  try {
+    if (/^0x/i.test(given)) return parseEthereumAddress(given).checksummed;
+    return normalizeBitcoinAddress(given);
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    throw new AppError('invalid_address', `${texts.addressInvalid}: ${error.message}`, {
+      details: { reason: error.code },
+      cause: error,
+    });
+  }
+}
+
+/** Networks share nothing but the spelling of equal addresses, so the first that reads it decides. */
+function normalizeBitcoinAddress(given: string): string {
+  const spell = (network: BitcoinNetwork): string => encodeAddress(parseAddress(given, network).key, network);
+  const { mainnet, ...others } = networks;
+  for (const network of Object.values(others)) {
+    try {
+      return spell(network);
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+    }
+  }
+  return spell(mainnet);
+}
 
 interface Page {
   page: number;

@@ -1,11 +1,16 @@
-import type { Notifications, Preferences, User } from '@hopscope/contract';
+import {
+  type Notifications,
+  type Preferences,
+  type User,
+  type NotificationEvent,
+  notificationEvents,
+} from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { unauthorized } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { emailKeyOf } from './email-key.ts';
-import { presentNotifications, presentPreferences, presentUser } from './people.presenter.ts';
 import {
   findOperators,
   findUser,
@@ -16,6 +21,44 @@ import {
   updateUser,
   type UserRow,
 } from './people.store.ts';
+
+/** Whether a person sees the Admin Panel: a verified email in the provider's domain, or the operator. */
+function isProvider(row: UserRow, providerDomain: string | undefined): boolean {
+  if (row.role === 'operator') return true;
+  if (providerDomain === undefined || row.email_verified_at === null) return false;
+  return emailKeyOf(row.email).endsWith(`@${providerDomain}`);
+}
+
+/** A person as the wire shows them. */
+function presentUser(row: UserRow, providerDomain: string | undefined): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    surname: row.surname,
+    email: row.email,
+    role: row.role,
+    emailVerified: row.email_verified_at !== null,
+    provider: isProvider(row, providerDomain),
+  };
+}
+
+function presentPreferences(row: UserRow): Preferences {
+  return {
+    currency: row.currency,
+    timeZone: row.time_zone,
+    numberFormat: row.number_format,
+    theme: row.theme,
+  };
+}
+
+/** Every event with its ways; in the app and by mail unless chosen otherwise, security notices always by mail. */
+function presentNotifications(chosen: Partial<Notifications>): Notifications {
+  const entries = notificationEvents.map((event): [NotificationEvent, Notifications[NotificationEvent]] => {
+    const { app, mail } = chosen[event] ?? { app: true, mail: true };
+    return [event, { app, mail: mail || event === 'security_notice' }];
+  });
+  return Object.fromEntries(entries) as Notifications;
+}
 
 /** A person as other modules see them; a removed one is called Deleted and has no email. */
 export interface Person {

@@ -1,19 +1,108 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { passkeysOffered } from '../../../lib/browser/passkeys.ts';
+import { passkeysOffered, passkeyFailure } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Dialog, Actions } from '../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useRemovePasskey } from '../api/security.ts';
+import { useRemovePasskey, useRenamePasskey, useAddPasskey } from '../api/security.ts';
 import type { SecurityView } from '../model/security-view.ts';
-import { AddPasskey } from './AddPasskey.tsx';
 import { ProvenDialog } from './ProvenDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { RenamePasskey } from './RenamePasskey.tsx';
+import { formFailure, failureMessage } from '../../../lib/api/failure-message.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
+import { useProofForm } from '../model/proof.ts';
+import { ProofField } from './ProofField.tsx';
+
+/** Names a new passkey and creates it in the browser; the first second factor also creates recovery codes. */
+function AddPasskey({
+  security,
+  onDone,
+  onClose,
+}: {
+  security: SecurityView;
+  onDone: (recoveryCodes: readonly string[] | null) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [blank, setBlank] = useState(false);
+  const proof = useProofForm(security);
+  const add = useAddPasskey();
+
+  function submit() {
+    setBlank(name.trim() === '');
+    if (name.trim() === '' || !proof.ready || add.isPending) return;
+    add.mutate(
+      { name: name.trim(), proof: proof.body },
+      { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes), onError: proof.onFailure },
+    );
+  }
+
+  const failure = passkeyFailure(add.error) ?? failureMessage(add.error, 'The passkey could not be added.');
+  return (
+    <FormStack label="Add a passkey" onSubmit={submit}>
+      <Field
+        label="Name"
+        name="passkey-name"
+        size="middle"
+        autoFocus
+        maxLength={60}
+        placeholder="Work laptop"
+        help="Displayed in the list of passkeys."
+        error={blank ? 'Please enter a name' : undefined}
+        value={name}
+        onChange={setName}
+      />
+      <ProofField proof={proof} />
+      <FormFailure text={add.isError ? failure : undefined} />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={add.isPending} disabled={!proof.ready}>
+          Continue
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** Renames a passkey. */
+function RenamePasskey({ passkey, onDone }: { passkey: { id: string; name: string }; onDone: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const rename = useRenamePasskey();
+
+  function submit() {
+    if (name.trim() === '' || rename.isPending) return;
+    rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: onDone });
+  }
+
+  return (
+    <FormStack label="Rename passkey" onSubmit={submit}>
+      <Field
+        label="Name"
+        name="passkey-name"
+        size="middle"
+        autoFocus
+        maxLength={60}
+        value={name}
+        onChange={setName}
+      />
+      <FormFailure
+        text={rename.isError ? formFailure(rename.error, 'The passkey could not be renamed.') : undefined}
+      />
+      <Actions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button submit kind="primary" loading={rename.isPending}>
+          Rename
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
 
 type Passkey = SecurityView['passkeys'][number];
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

@@ -15,8 +15,46 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useCancelJob, useDirectoryJobs, useStartJob } from '../api/directory.ts';
-import { stateWords } from '../model/job-text.ts';
-import { JobSteps } from './JobSteps.tsx';
+import { stateWords, stepText } from '../model/job-text.ts';
+import { List, ListItem } from '../../../ui/display/List.tsx';
+import { UntrustedText } from '../../../ui/text/UntrustedText.tsx';
+
+/** Maximum number of refused rows shown per list. */
+const refusedShown = 10;
+
+/** The lists of a job: progress, results, and refused rows with reasons. */
+function JobSteps({ job }: { job: DirectoryJob }) {
+  const formats = useFormats();
+  return (
+    <List label="Lists of the job">
+      {job.steps.map((step) => (
+        <ListItem
+          key={step.feed}
+          title={
+            <>
+              {step.name}
+              <Tag tone={stateWords[step.state].tone}>{stateWords[step.state].name}</Tag>
+            </>
+          }
+          text={
+            <>
+              {stepText(step, formats)}
+              {step.report && step.report.refusedSample.length > 0 && (
+                <ul>
+                  {step.report.refusedSample.slice(0, refusedShown).map(({ place, reason }) => (
+                    <li key={`${place} ${reason}`}>
+                      <UntrustedText>{`${place}: ${reason}`}</UntrustedText>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          }
+        />
+      ))}
+    </List>
+  );
+}
 
 const seconds = (time: string): number => Date.parse(time) / 1000;
 

@@ -30,9 +30,21 @@ import {
 } from '../model/alert-form.ts';
 import { alertOptions } from '../model/alert-options.ts';
 import css from './AlertForm.module.css';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { DryRun } from './DryRun.tsx';
 import { SuggestField } from './SuggestField.tsx';
+import { TriangleAlert } from 'lucide-react';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
+
+/** Notice that the edited item has changed meanwhile; nothing is overwritten. */
+function ChangedMeanwhile({ onShow }: { onShow: () => void }) {
+  return (
+    <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      Someone else changed this configuration.{' '}
+      <TextButton onClick={onShow}>Show the current version</TextButton>
+    </Notice>
+  );
+}
 
 const targetHelp: Readonly<Record<string, string>> = {
   address: 'Address, client, or entity name',

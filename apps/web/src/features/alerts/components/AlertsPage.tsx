@@ -1,4 +1,4 @@
-import type { Organization } from '@hopscope/contract';
+import { type Organization, may, type AlertMailChoice } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
@@ -12,7 +12,68 @@ import { AlertsCard } from './AlertsCard.tsx';
 import css from './AlertsPage.module.css';
 import { AlertGroups } from './AlertGroups.tsx';
 import { ConfigurationPanel } from './ConfigurationPanel.tsx';
-import { DeliveryPanel } from './DeliveryPanel.tsx';
+import { ExpandingPanel } from './ExpandingPanel.tsx';
+import { Webhooks } from './Webhooks.tsx';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { RadioList } from '../../../ui/form/RadioList.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
+
+const choices: readonly { value: AlertMailChoice; name: string; text: string }[] = [
+  { value: 'off', name: 'No emails', text: 'Alerts appear only on this page.' },
+  { value: 'critical', name: 'High severity only', text: 'Within minutes. Other alerts are not sent.' },
+  { value: 'hourly', name: 'Every hour', text: 'A summary, if there were alerts.' },
+  { value: 'daily', name: 'Every day', text: 'A summary at 06:00 UTC.' },
+];
+
+/** Whether the person receives mails about the organization's alerts. */
+function MailPreference({ organizationId }: { organizationId: string }) {
+  const toast = useToast();
+  const { data, error, refetch } = useAlertMail(organizationId);
+  const set = useSetAlertMail(organizationId);
+  if (!data) {
+    return error ? (
+      <LoadFailure title="Your choice could not be loaded" error={error} onRetry={refetch} />
+    ) : (
+      <RowTableSkeleton rows={3} kind="facts" />
+    );
+  }
+  const chosen = set.isPending ? set.variables.body.frequency : data.frequency;
+  return (
+    <RadioList
+      legend="Email notifications"
+      value={chosen}
+      options={choices}
+      onChange={(frequency) =>
+        set.mutate(
+          { body: { frequency } },
+          {
+            onSuccess: () => toast.success('Saved'),
+            onError: (thrown) => toast.error(failureMessage(thrown, 'Your choice could not be saved')),
+          },
+        )
+      }
+    />
+  );
+}
+
+/** Delivery of alerts to people and other systems. */
+function DeliveryPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  return (
+    <ExpandingPanel title="Delivery" open={open} onOpen={onOpen}>
+      <InOrganization why="You need to be part of an organization to use alerts.">
+        {({ _id, role }) => (
+          <>
+            <MailPreference key={`mail ${_id}`} organizationId={_id} />
+            {may(role, 'webhooks.manage') && <Webhooks key={`webhooks ${_id}`} organizationId={_id} />}
+          </>
+        )}
+      </InOrganization>
+    </ExpandingPanel>
+  );
+}
 
 type Shown = { view: AlertsView; onView: (change: AlertsView) => void };
 

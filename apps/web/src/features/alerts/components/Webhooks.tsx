@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Dialog, Actions } from '../../../ui/overlay/Dialog.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { List } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -15,7 +15,25 @@ import { Deliveries } from './Deliveries.tsx';
 import css from './SavedConfigurations.module.css';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
-import { WebhookSecret } from './WebhookSecret.tsx';
+import { CopyField } from '../../../ui/form/CopyField.tsx';
+
+/** A secret, shown only once. */
+function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <>
+      <Text tone={2}>
+        Receivers verify signatures with this secret. It is displayed only once; you can create a new one at
+        any time.
+      </Text>
+      <CopyField value={secret} what="secret" copied="Secret copied" />
+      <Actions>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </Actions>
+    </>
+  );
+}
 
 type Asked =
   | { what: 'add' | 'secret' | 'none' }

@@ -1,9 +1,9 @@
-import { type ApiKey, apiKeyLimits } from '@hopscope/contract';
+import { type ApiKey, apiKeyLimits, canChangeApiKey } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
-import { List } from '../../../ui/display/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { CopyField } from '../../../ui/form/CopyField.tsx';
@@ -15,7 +15,70 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useApiKeys, useRevokeApiKey, useRotateApiKey } from '../api/api-keys.ts';
 import { ApiUsageCard } from './ApiUsageCard.tsx';
 import { KeyForm } from './KeyForm.tsx';
-import { KeyItem } from './KeyItem.tsx';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
+
+function StateTag({ state }: { state: ApiKey['state'] }) {
+  if (state === 'active') return <Tag tone="green">Active</Tag>;
+  return state === 'expired' ? <Tag tone="orange">Expired</Tag> : <Tag>Revoked</Tag>;
+}
+
+/** A key with its facts, and what the viewer can do with it. */
+function KeyItem({
+  apiKey,
+  viewerId,
+  onAsk,
+}: {
+  apiKey: ApiKey;
+  viewerId: string;
+  onAsk: (what: 'edit' | 'rotate' | 'revoke') => void;
+}) {
+  const { dateTime } = useFormats();
+  const { name, scopes, networks, secrets, expiresAt, lastUsedAt, revokedAt, createdBy, state } = apiKey;
+  const own = canChangeApiKey(viewerId, { createdBy: createdBy._id });
+  const facts = [
+    `Scopes: ${scopes.join(', ')}`,
+    networks.length > 0 ? `Networks: ${networks.join(', ')}` : '',
+    `Acts as ${createdBy.name}`,
+    lastUsedAt === null ? 'Never used' : `Last used ${dateTime(lastUsedAt)}`,
+    expiresAt === null ? '' : `Expires ${dateTime(expiresAt)}`,
+    revokedAt === null ? '' : `Revoked ${dateTime(revokedAt)}`,
+  ].filter((text) => text !== '');
+  return (
+    <ListItem
+      title={
+        <>
+          {name} <StateTag state={state} />{' '}
+          {secrets.map(({ hint, endsAt }) => (
+            <Text key={hint} mono tone={3} size={12}>
+              {hint}…{endsAt === null ? '' : ` until ${dateTime(endsAt)}`}{' '}
+            </Text>
+          ))}
+        </>
+      }
+      text={facts.join(' · ')}
+      actions={
+        state === 'revoked' ? undefined : (
+          <Row gap={8} wrap>
+            {own && (
+              <>
+                <Button size="small" label={`Edit: ${name}`} onClick={() => onAsk('edit')}>
+                  Edit
+                </Button>
+                <Button size="small" label={`New secret: ${name}`} onClick={() => onAsk('rotate')}>
+                  New secret
+                </Button>
+              </>
+            )}
+            <Button size="small" label={`Revoke: ${name}`} onClick={() => onAsk('revoke')}>
+              Revoke
+            </Button>
+          </Row>
+        )
+      }
+    />
+  );
+}
 
 type Asked = { what: 'create' | 'secret' | 'none' } | { what: 'edit' | 'rotate' | 'revoke'; apiKey: ApiKey };
 const overlapHours = 24;

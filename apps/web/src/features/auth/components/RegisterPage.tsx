@@ -1,4 +1,4 @@
-import { passwordMaxLength } from '@hopscope/contract';
+import { passwordMaxLength, passwordMinLength } from '@hopscope/contract';
 import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
@@ -18,9 +18,32 @@ import {
   registrationFailure,
 } from '../model/registration.ts';
 import { AuthScreen } from './AuthScreen.tsx';
-import { PasswordStrength } from './PasswordStrength.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SignInOptions } from './SignInOptions.tsx';
+import { type PasswordStrength as Strength, strengthOf } from '../model/password-strength.ts';
+import css from './PasswordStrength.module.css';
+
+const names: Readonly<Record<Strength, string>> = {
+  short: 'Too short',
+  weak: 'Weak',
+  fair: 'Fair',
+  strong: 'Strong',
+};
+
+/** Estimated strength of the password being typed; takes its room from the start. */
+function PasswordStrength({ password }: { password: string }) {
+  const strength = strengthOf(password, passwordMinLength);
+  return (
+    <div className={css.line} data-strength={strength ?? undefined}>
+      <span className={css.track} aria-hidden="true">
+        <span />
+      </span>
+      <span role="status" className={css.name}>
+        {strength === null ? '' : `Password strength: ${names[strength].toLowerCase()}`}
+      </span>
+    </div>
+  );
+}
 
 const blank: Registration = { name: '', surname: '', email: '', password: '' };
 

@@ -4,13 +4,66 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../lib/services.ts';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { NoteEntry } from '../../../shared/organization/NoteEntry.tsx';
+import { NoteEntry, NoteVersions } from '../../../shared/organization/NoteEntry.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useDeleteNote } from '../api/notes.ts';
+import { useDeleteNote, useNoteHistory } from '../api/notes.ts';
 import { EditNote } from './EditNote.tsx';
-import { NoteHistory } from './NoteHistory.tsx';
-import { NoteLink } from './NoteLink.tsx';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
+import { noteLink } from '../model/subject.ts';
+
+/** Link to the subject of a note; empty for general notes. */
+function NoteLink({ note }: { note: Note }) {
+  const place = noteLink(note);
+  if (place === undefined) return null;
+  return place.kind === 'transaction' ? (
+    <Link
+      to="/home/block-explorer/transaction/$txid"
+      params={{ txid: place.txid }}
+      search={{ notes: true }}
+      title={place.txid}
+    >
+      Transaction {shorten(place.txid)}
+    </Link>
+  ) : (
+    <Link
+      to="/home/block-explorer/address/$address"
+      params={{ address: place.address }}
+      search={{ notes: true }}
+      title={place.address}
+    >
+      Address {shorten(place.address)}
+    </Link>
+  );
+}
+
+/** Earlier texts of a note. */
+function NoteHistory({ note }: { note: Note }) {
+  const { dateTime } = useFormats();
+  const { data, error } = useNoteHistory(note.organizationId, note._id);
+  if (error) return <FormFailure text={toApiError(error).message} />;
+  if (!data) {
+    return (
+      <Text tone={3} size={12}>
+        Loading...
+      </Text>
+    );
+  }
+  const earlier = data.filter(({ version }) => version !== note.version);
+  return (
+    <NoteVersions
+      versions={earlier.map(({ version, content, writtenAt }) => ({
+        key: version,
+        time: dateTime(writtenAt),
+        text: content,
+      }))}
+    />
+  );
+}
 
 /** A note; only its creator may edit and delete it. `placed`: names its subject. */
 export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {

@@ -1,4 +1,4 @@
-import { Box, Waypoints } from 'lucide-react';
+import { Box, Waypoints, Braces, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { numberedValues, tagText } from '../../../lib/text/entity-labels.ts';
@@ -10,9 +10,75 @@ import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
 import { ownerOf } from '../../../shared/entity/owner-name.ts';
-import { AssetChoice } from './AssetChoice.tsx';
 import css from './Dashboard.module.css';
-import { ReportButtons } from './ReportButtons.tsx';
+import { shorten } from '@hopscope/domain';
+import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
+import { useTokens } from '../api/assets.ts';
+import { toApiError } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { type ReportFormat, useReport } from '../api/report.ts';
+
+/** Downloads the risk report of an address as PDF or JSON. */
+function ReportButtons({ address }: { address: string }) {
+  const toast = useToast();
+  const { mutate, isPending, variables } = useReport(address);
+  const make = (format: ReportFormat) =>
+    mutate(format, { onError: (thrown) => toast.error(toApiError(thrown).message) });
+  return (
+    <>
+      <Button
+        icon={<Braces size={14} strokeWidth={1.6} aria-hidden="true" />}
+        label="Report as JSON"
+        loading={isPending && variables === 'json'}
+        onClick={() => make('json')}
+      >
+        JSON
+      </Button>
+      <Button
+        kind="primary"
+        icon={<FileText size={14} strokeWidth={1.6} aria-hidden="true" />}
+        label="Report as PDF"
+        loading={isPending && variables === 'pdf'}
+        onClick={() => make('pdf')}
+      >
+        Report
+      </Button>
+    </>
+  );
+}
+
+const coin = 'coin';
+
+/** Selects the asset of the score: ether or a token. Renders nothing if there is no choice. */
+function AssetChoice({
+  address,
+  asset,
+  onAsset,
+}: {
+  address: string;
+  asset: string | undefined;
+  onAsset: (asset: string | undefined) => void;
+}) {
+  const { data: tokens = [] } = useTokens(address);
+  if (tokens.length === 0 && asset === undefined) return null;
+  const named = tokens.flatMap(({ contract, symbol }) =>
+    contract === null ? [] : [{ value: contract, label: `Token ${symbol ?? ''} ${shorten(contract)}` }],
+  );
+  const known = asset === undefined || named.some(({ value }) => value === asset);
+  return (
+    <NativeSelect
+      label="Asset of the score"
+      value={asset ?? coin}
+      options={[
+        { value: coin, label: 'Ether' },
+        ...named,
+        ...(known ? [] : [{ value: asset, label: `Token ${shorten(asset)}` }]),
+      ]}
+      onChange={(value) => onAsset(value === coin ? undefined : value)}
+    />
+  );
+}
 
 /** R-9.27: address cards show at most 5 tags. */
 const tagsShown = 5;

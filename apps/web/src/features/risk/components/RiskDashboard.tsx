@@ -1,5 +1,5 @@
 import { listEntities } from '@hopscope/contract';
-import { shorten } from '@hopscope/domain';
+import { shorten, chainOf } from '@hopscope/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -33,11 +33,35 @@ import { FeedCard } from './cards/FeedCard.tsx';
 import { FlowCard } from './cards/FlowCard.tsx';
 import { HistoryCard } from './cards/HistoryCard.tsx';
 import { MethodsCard } from './cards/MethodsCard.tsx';
-import { NewData } from './NewData.tsx';
 import { ScoreCard } from './cards/ScoreCard.tsx';
 import { ScoreHistoryCard } from './cards/ScoreHistoryCard.tsx';
 import { SummaryStats } from './SummaryStats.tsx';
 import { WaterfallCard } from './cards/WaterfallCard.tsx';
+import { RefreshCw } from 'lucide-react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
+import { useRefresh } from '../api/dashboard-key.ts';
+import { useTip } from '../api/tip.ts';
+
+/** Announces new blocks and offers a refresh, so that content doesn't change while the user reads. */
+function NewData({ address }: { address: string }) {
+  const { count } = useFormats();
+  const { data, isFetching } = useRiskScore(address);
+  const tip = useTip(chainOf(address));
+  const refresh = useRefresh(address);
+  const since = data?.basis.height ?? null;
+  const newer = since !== null && tip !== undefined && tip !== null && tip > since;
+  return (
+    <div role="status" className={newer ? css.newData : css.noNewData}>
+      {newer && (
+        <>
+          <RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />
+          <span>New data since block {count(since)}:</span>
+          {isFetching ? <span>Refreshing…</span> : <TextButton onClick={refresh}>Refresh</TextButton>}
+        </>
+      )}
+    </div>
+  );
+}
 
 interface View {
   /** Contract of the scored token; undefined: the native coin of the chain. */

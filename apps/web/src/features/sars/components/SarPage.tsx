@@ -1,7 +1,13 @@
-import { checkSar, type Organization, type SarContent, type SarDetails } from '@hopscope/contract';
+import {
+  checkSar,
+  type Organization,
+  type SarContent,
+  type SarDetails,
+  type SarProblem,
+} from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { Users } from 'lucide-react';
+import { Users, CornerDownRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
@@ -16,23 +22,105 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/layout/Page.tsx';
 import { type Section, SectionNav } from '../../../ui/layout/SectionNav.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
-import { useSar } from '../api/sars.ts';
+import { useSar, type SarFile, useSarFile } from '../api/sars.ts';
 import type { SarSearch } from '../model/sars-search.ts';
 import { ActivitySection } from './ActivitySection.tsx';
 import { FilingSection, LawSection, NarrativeSection } from './FilingSections.tsx';
 import { InstitutionFields } from './InstitutionFields.tsx';
-import { ProblemsCard } from './ProblemsCard.tsx';
-import { SarFiles } from './SarFiles.tsx';
 import { SarDialogs } from './SarDialogs.tsx';
-import { SarFormProvider } from './sar-form.tsx';
+import { SarFormProvider, goToProblem } from './sar-form.tsx';
 import { SarHistory } from './SarHistory.tsx';
 import { SarStatusTag } from './SarTable.tsx';
-import { SaveNote } from './SaveNote.tsx';
 import { SignOff } from './SignOff.tsx';
 import { SubjectsSection } from './SubjectsSection.tsx';
 import { TransactionsSection } from './TransactionsSection.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type SaveState } from './use-draft.ts';
 import css from './Sars.module.css';
+import { Text } from '../../../ui/text/Text.tsx';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+
+const words: Readonly<Record<SaveState, string>> = {
+  saved: 'Draft saved',
+  typing: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+  conflict: 'Not saved',
+};
+
+/** Save state of typed text. */
+function SaveNote({ state, failure }: { state: SaveState; failure: string | undefined }) {
+  return (
+    <output>
+      <Text tone={2}>{failure === undefined ? words[state] : `${words[state]}: ${failure}`}</Text>
+    </output>
+  );
+}
+
+const names: Readonly<Record<SarFile, string>> = {
+  fincen: 'FinCEN batch XML',
+  goaml: 'goAML XML',
+  csv: 'Transactions as CSV',
+};
+
+/** Files of a report that two people have signed. */
+function SarFiles({ found }: { found: SarDetails }) {
+  const take = useSarFile(found.organizationId);
+  const isSigned = found.status === 'SIGNED' || found.status === 'SUBMITTED';
+  const formats: readonly SarFile[] = [...found.content.forms, 'csv'];
+  return (
+    <Card title="Files">
+      <div className={css.body}>
+        {!isSigned && <Text tone={3}>Available once two people have signed.</Text>}
+        {isSigned &&
+          formats.map((format) => (
+            <Button
+              key={format}
+              icon={<Download size={15} aria-hidden="true" />}
+              loading={take.isPending && take.variables.format === format}
+              onClick={() => take.mutate({ id: found._id, number: found.number, format })}
+            >
+              {names[format]}
+            </Button>
+          ))}
+        <FormFailure
+          text={take.error ? failureMessage(take.error, 'Failed to create the file') : undefined}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Everything missing in a report; each entry links to its field. */
+function ProblemsCard({ problems, onShow }: { problems: readonly SarProblem[]; onShow: () => void }) {
+  return (
+    <Card title="Missing information" count={problems.length}>
+      {problems.length === 0 ? (
+        <div className={css.body}>
+          <Text tone={2}>Nothing is missing. You can request signatures.</Text>
+        </div>
+      ) : (
+        <ul className={css.problems}>
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <button
+                type="button"
+                className={css.problem}
+                onClick={() => {
+                  onShow();
+                  goToProblem(path);
+                }}
+              >
+                <CornerDownRight size={14} strokeWidth={1.6} aria-hidden="true" />
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
 interface Shown {
   id: string;

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { BackupReport, Blockchain, SourceReport } from '@hopscope/contract';
+import type { BackupReport, Blockchain, SourceReport, OperatorProblem } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -13,9 +13,36 @@ import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Age, Time } from '../../../ui/text/Time.tsx';
-import { useStatus } from '../api/status.ts';
-import { Problems } from './Problems.tsx';
+import { useStatus, useProblems } from '../api/status.ts';
 import { backupText, distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useUser } from '../../../lib/services.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+
+function ProblemNotice({ problem }: { problem: OperatorProblem }) {
+  return (
+    <Notice kind={problem.severity} icon={<TriangleAlert size={16} strokeWidth={1.6} />}>
+      <strong>{problem.what}.</strong> {problem.action}
+    </Notice>
+  );
+}
+
+/** What is wrong with the installation, and what to do about it; for the operator. */
+function Problems() {
+  const { role } = useUser();
+  const { data } = useProblems(role === 'operator');
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label="Problems">
+      <Stack gap={8}>
+        {data.map((problem) => (
+          <ProblemNotice key={problem.id} problem={problem} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
 
 function Unknown() {
   return (

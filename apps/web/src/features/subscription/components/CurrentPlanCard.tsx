@@ -12,7 +12,43 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useBillingPortal } from '../api/subscription.ts';
 import { canCancel, priceText } from '../model/plan-text.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { StatusNotice } from './StatusNotice.tsx';
+import { CircleAlert, Info } from 'lucide-react';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+
+/** Explains the status of the subscription; empty if it needs no action. */
+function StatusNotice({ subscription }: { subscription: Subscription }) {
+  const { date } = useFormats();
+  const { status, cancelAtPeriodEnd, currentPeriodEnd, payment } = subscription;
+  const limits = 'Free plan limits apply until then.';
+  const warning = (text: string) => (
+    <Notice kind="warning" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      {text}
+    </Notice>
+  );
+  if (status === 'unpaid') {
+    return warning(
+      payment === 'stripe'
+        ? `The plan starts when the payment is confirmed. ${limits}`
+        : `The plan starts when the invoice is paid. ${limits}`,
+    );
+  }
+  if (status === 'past_due') return warning(`A payment is overdue. ${limits}`);
+  if (cancelAtPeriodEnd && currentPeriodEnd !== null && status !== 'canceled') {
+    return (
+      <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        Canceled: the plan ends on {date(currentPeriodEnd)}. The free plan applies after that.
+      </Notice>
+    );
+  }
+  if (status === 'canceled') {
+    return (
+      <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
+        Free plan limits apply. Choose a plan to resubscribe.
+      </Notice>
+    );
+  }
+  return null;
+}
 
 /** Current plan of the organization. */
 export function CurrentPlanCard({ subscription, manages }: { subscription: Subscription; manages: boolean }) {

@@ -12,17 +12,54 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { useAddressTransactions } from '../../api/address-transactions.ts';
 import { type AddressView, conditionsOf } from '../../model/address-view.ts';
-import { type LookAlikes, lookAlikesOf, warningsOf } from '../../model/text/warnings.ts';
+import { type LookAlikes, lookAlikesOf, warningsOf, lookAlikeWarning } from '../../model/text/warnings.ts';
 import { Conditions } from './Conditions.tsx';
 import { FilterForm } from './LazyFilterForm.tsx';
 import { HistoryControls } from './HistoryControls.tsx';
 import { useHistorySearch } from './use-history-search.ts';
-import { Counterparty } from './Counterparty.tsx';
-import { BlockLink, TransactionLink } from '../links.tsx';
+import { BlockLink, TransactionLink, AddressLink } from '../links.tsx';
 import { TransactionFlow } from '../transaction/TransactionFlow.tsx';
 import { TransactionList } from '../transaction/TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
 import { WarningTag } from '../WarningTag.tsx';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { counterpartiesOf } from '../../model/counterparties.ts';
+
+const unknownSide = 'From outputs that are not in the ledger or have no address';
+
+/** The first counterparty of a row and the number of others; "Unknown" if it can't be determined. */
+function Counterparty({ tx, own, alike }: { tx: AddressTransactionView; own: string; alike: LookAlikes }) {
+  const { addresses, more, unnamed, newCoins } = counterpartiesOf(tx, own);
+  const { count } = useFormats();
+  const [first, ...rest] = addresses;
+  if (newCoins) return <Text tone={2}>Newly created coins</Text>;
+  if (first === undefined) {
+    return unnamed ? (
+      <Text tone={2} unknown title={unknownSide}>
+        Unknown
+      </Text>
+    ) : (
+      <Text tone={2}>Same address</Text>
+    );
+  }
+  const others = rest.length > 0 || more || unnamed;
+  const warned = addresses.map((address) => lookAlikeWarning(address, alike)).find(Boolean);
+  return (
+    <Row gap={6}>
+      <AddressLink address={first} />
+      {warned && <WarningTag warning={warned} />}
+      {others && (
+        <Text tone={3} size={12} nowrap title={unnamed ? unknownSide : undefined}>
+          {rest.length > 0
+            ? `+${count(rest.length)}${more ? ' or more' : ''}`
+            : more
+              ? '+ more'
+              : '+ unknown'}
+        </Text>
+      )}
+    </Row>
+  );
+}
 
 type Columns = RowColumns<AddressTransactionView>;
 

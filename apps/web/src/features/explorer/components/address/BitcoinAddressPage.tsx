@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
-import { shorten } from '@hopscope/domain';
+import { type AddressSummary, explorerPageSize, type Price } from '@hopscope/contract';
+import { shorten, chains } from '@hopscope/domain';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useServices } from '../../../../lib/services.ts';
@@ -24,7 +24,6 @@ import { BalanceCard } from './BalanceCard.tsx';
 import { InOutCard } from './InOutCard.tsx';
 import { RiskCard } from './RiskCard.tsx';
 import { AddressOwner } from './AddressOwner.tsx';
-import { AddressStats, addressStatLabels } from './AddressStats.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
 import { ClusterButton } from './ClusterButton.tsx';
@@ -33,6 +32,79 @@ import { CoinsCard } from '../relations/CoinsCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
+import { usePrice } from '../../../../lib/prices.ts';
+import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { Dollars } from '../../../../shared/amount/Dollars.tsx';
+import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
+import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { BlockLink } from '../links.tsx';
+
+const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];
+
+const { coin } = chains.bitcoin;
+
+function seenBlock(seen: { block: number }) {
+  return (
+    <>
+      block <BlockLink height={seen.block} />
+    </>
+  );
+}
+
+const partOf: Record<AddressSummary['coverage']['kind'], string | undefined> = {
+  complete: undefined,
+  range: 'in the stored blocks',
+  empty: 'in the stored blocks',
+  address: 'reported by the service',
+};
+
+function statsOf(summary: AddressSummary, price: Price | undefined): Stat[] {
+  const part = partOf[summary.coverage.kind];
+  const { first_seen: first, last_seen: last } = summary;
+  const dollars = (sats: number) => <Dollars coin={coin} amount={String(sats)} price={price} />;
+  return [
+    {
+      label: 'Balance',
+      value: <Amount sats={summary.balance} unit />,
+      sub:
+        summary.usdValue === null ? (
+          part
+        ) : (
+          <>
+            $<Decimal text={summary.usdValue} />
+          </>
+        ),
+    },
+    {
+      label: 'Received',
+      value: <Amount sats={summary.total_received} unit />,
+      sub: part ?? dollars(summary.total_received),
+    },
+    {
+      label: 'Spent',
+      value: <Amount sats={summary.total_spent} unit />,
+      sub: part ?? dollars(summary.total_spent),
+    },
+    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part },
+    {
+      label: 'First seen',
+      value: first ? <Time seconds={first.timestamp} to="day" /> : 'Unknown',
+      sub: first && seenBlock(first),
+    },
+    {
+      label: 'Last seen',
+      value: last ? <Age seconds={last.timestamp} ago /> : 'Unknown',
+      sub: last && seenBlock(last),
+    },
+  ];
+}
+
+/** Totals of an address; dashed if they cover part of the chain. */
+function AddressStats({ summary }: { summary: AddressSummary }) {
+  const price = usePrice(coin.symbol);
+  return <Stats dense stats={statsOf(summary, price)} partial={summary.coverage.kind !== 'complete'} />;
+}
 
 function Unseen({ summary }: { summary: AddressSummary }) {
   const isComplete = summary.coverage.kind === 'complete';

@@ -13,7 +13,6 @@ import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';
 import { BlockNeighbors } from './BlockNeighbors.tsx';
-import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
@@ -21,6 +20,62 @@ import { removedText } from '../../model/text/removed-text.ts';
 import { FeesCard } from './FeesCard.tsx';
 import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
+import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
+import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
+
+const blockStatLabels = ['Mined', 'Transactions', 'Output', 'Fees', 'Reward', 'Size'];
+
+const feeBases = {
+  inputs: 'sum over transactions',
+  coinbase: 'at least, from the reward',
+} as const;
+
+function statsOf(block: BlockView, { count, counted, size }: Formats): Stat[] {
+  return [
+    {
+      label: 'Mined',
+      value: <Age seconds={block.timestamp} ago />,
+      sub: <Time seconds={block.timestamp} to="minute" />,
+    },
+    {
+      label: 'Transactions',
+      value: count(block.transaction_count),
+      sub: `${counted(block.input_count, 'input')}, ${counted(block.output_count, 'output')}`,
+    },
+    {
+      label: 'Output',
+      value: <Amount sats={block.output_amt} unit />,
+      sub:
+        block.confirmations === null ? 'confirmations unknown' : counted(block.confirmations, 'confirmation'),
+    },
+    {
+      label: 'Fees',
+      value:
+        block.fees === null ? (
+          <UnknownAmount why={unknownReasons.blockFees} />
+        ) : (
+          <Amount sats={block.fees} unit />
+        ),
+      sub: feeBases[block.fees_basis],
+    },
+    {
+      label: 'Reward',
+      value: <Amount sats={block.reward} unit />,
+      sub: (
+        <>
+          subsidy <Amount sats={block.subsidy} />
+        </>
+      ),
+    },
+    { label: 'Size', value: size(block.size), sub: `${count(block.weight)} weight units` },
+  ];
+}
+
+function BlockStats({ block }: { block: BlockView }) {
+  return <Stats stats={statsOf(block, useFormats())} />;
+}
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
   return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend outputs that are not in the ledger.`;

@@ -9,7 +9,37 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import css from './LedgerLine.module.css';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
-import { LiveMark } from './LiveMark.tsx';
+import type { LiveState } from '../../../../lib/stream/live-stream.ts';
+import { useLiveState } from '../../../../lib/stream/use-live.ts';
+import { LiveDot } from '../../../../ui/feedback/LiveDot.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+
+const words: Record<LiveState, string | null> = {
+  off: null,
+  connecting: null,
+  live: null,
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+};
+
+/** Indicates whether figures update live; while they don't, the dot is dashed and a word gives the reason. */
+function LiveMark() {
+  const state = useLiveState();
+  const word = words[state];
+  return (
+    <span role="status" data-live={state}>
+      <LiveDot on={state === 'live'} />
+      {word === null ? (
+        <ScreenReaderText>{state === 'live' ? 'Live' : ''}</ScreenReaderText>
+      ) : (
+        <Text tone={3} size={12}>
+          {' '}
+          {word}
+        </Text>
+      )}
+    </span>
+  );
+}
 
 /** Live heights of the ledgers in the top bar, linked to the status page. Chains other than the default one only if they have blocks. */
 export function LedgerLines() {
