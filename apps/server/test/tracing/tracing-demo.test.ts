@@ -113,6 +113,9 @@ describeWithDatabase('The hack of a demo', (databases) => {
       // The sum of all stops is the loot, exactly.
       const sum = stops.reduce((all, { amount }) => all + BigInt(amount), 0n);
       expect(String(sum)).toBe(account?.followed);
+      for (const { reason, count } of account?.stops ?? []) {
+        expect(stops.filter((stop) => stop.reason === reason)).toHaveLength(count);
+      }
       expect(sum).toBe(demo.shares.get(`${demo.theft}:${demo.loot}`));
       const transfers = new Map(
         lines

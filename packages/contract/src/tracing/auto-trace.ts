@@ -47,7 +47,14 @@ const hop = z.object({
 const account = z.object({
   asset: connection.shape.asset,
   followed: units,
-  stops: z.array(z.object({ reason: z.enum(flowStopReasons), amount: units, count: z.int() })),
+  stops: z.array(
+    z.object({
+      reason: z.enum(flowStopReasons),
+      amount: units,
+      /** How many stops of the stream it is the sum of. */
+      count: z.int(),
+    }),
+  ),
 });
 
 const startOf = z.object({

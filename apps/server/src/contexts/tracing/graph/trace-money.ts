@@ -72,7 +72,7 @@ interface TraceAccess {
   readonly canSeeRestricted: boolean;
 }
 
-/** Combines equal stops of one round at the same place. */
+/** Combines equal stops at the same place, of what is sent together. */
 function together(stops: readonly FollowedStop[]): FollowedStop[] {
   const sums = new Map<string, FollowedStop>();
   for (const stop of stops) {
@@ -154,9 +154,6 @@ function createReporting(
     },
     stop(stop) {
       stops.push(stop);
-      const { stops: sums } = accountOf(stop.asset);
-      const sum = sums.get(stop.reason) ?? { amount: 0n, count: 0 };
-      sums.set(stop.reason, { amount: sum.amount + stop.amount, count: sum.count + 1 });
     },
     hop(hop) {
       hops.push(hop);
@@ -206,6 +203,11 @@ function createReporting(
             entity: through.label ? { id: through.label.entity, name: through.label.name } : null,
           })),
         });
+      }
+      for (const { asset, reason, amount } of ended) {
+        const { stops: sums } = accountOf(asset);
+        const sum = sums.get(reason) ?? { amount: 0n, count: 0 };
+        sums.set(reason, { amount: sum.amount + amount, count: sum.count + 1 });
       }
       if (ended.length > 0) {
         send({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
