@@ -83,8 +83,10 @@ const environment = z.object({
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   SECURITY_CONTACT: url(['mailto:', 'https:', 'tel:']).optional(),
   REGISTRATION: oneOf(registrationModes).optional(),
+  SESSION_MAX_DAYS: integer(1, 365).default(90),
   DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: privateNetworks,
   WEBHOOK_ALLOW: privateNetworks,
@@ -127,10 +129,14 @@ export interface Config extends SourceSettings {
   securityContact: string | undefined;
   /** Who can create an account. Undefined: everyone on the demo network, invited people elsewhere. */
   registration: RegistrationMode | undefined;
+  /** Days after which a session ends even if it is used. */
+  sessionMaxDays: number;
   /** Who can use accounts of the demo network: people on this machine, or anyone. */
   demoAccounts: 'loopback' | 'anyone';
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
+  /** The secret used before, while stored secrets are encrypted again; undefined: none. */
+  previousTokenSecret: string | undefined;
   /** A change of the directory by an editor waits for a second one. */
   directoryFourEyes: boolean;
   /** Undefined: `/metrics` answers this machine alone. */
@@ -213,8 +219,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     securityContact: e.SECURITY_CONTACT,
     registration: e.REGISTRATION,
+    sessionMaxDays: e.SESSION_MAX_DAYS,
     demoAccounts: e.DEMO_ACCOUNTS,
     tokenSecret: e.TOKEN_SECRET,
+    previousTokenSecret: e.TOKEN_SECRET_PREVIOUS,
     directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',
     metricsToken: e.METRICS_TOKEN,
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),

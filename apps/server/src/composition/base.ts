@@ -63,7 +63,7 @@ export function createBase(options: ContextOptions) {
     now,
     sources,
     kysely,
-    box: createSecretBox(options.tokenSecret),
+    box: createSecretBox(options.tokenSecret, config.previousTokenSecret),
     publicUrl: createPublicUrl(config),
     jobs: createJobs({ logger: options.logger, now }),
     outbound: createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) }),

@@ -31,7 +31,8 @@ import { createPastScreening } from '../contexts/compliance/watchlist/past-scree
 import { createDeliverWebhooks } from '../contexts/compliance/webhooks/deliver-webhooks.ts';
 import { createDeliveries } from '../contexts/compliance/webhooks/deliveries.service.ts';
 import { createPauseNotice } from '../contexts/compliance/webhooks/pause-notice.ts';
-import { createWebhooks } from '../contexts/compliance/webhooks/webhooks.service.ts';
+import { createWebhooks, secretOf } from '../contexts/compliance/webhooks/webhooks.service.ts';
+import { resealWebhooks } from '../contexts/compliance/webhooks/webhooks.store.ts';
 import { createHook } from '../lib/hook.ts';
 import { readAllowedPrivate } from '../outbound/public-address.ts';
 import { createSendOutbound } from '../outbound/send-outbound.ts';
@@ -82,6 +83,11 @@ export function createComplianceContext(
     'webhook_delivery',
   ]);
   jobs.every(3_600_000, 'delete old webhook deliveries', () => deliverWebhooks.forgetOld());
+  if (base.box.hasPrevious) {
+    jobs.every(3_600_000, 'encrypt webhook secrets again', () =>
+      resealWebhooks(base.kysely, (id, sealed) => base.box.reseal(secretOf(id), sealed)),
+    );
+  }
 
   const screenRows = createScreenRows({
     ...shared,

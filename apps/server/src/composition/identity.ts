@@ -41,6 +41,7 @@ export function createIdentity(
     people,
     mail,
     openid: config.openid,
+    sessionMaxDays: config.sessionMaxDays,
     registration: config.registration ?? (base.isDemo ? 'open' : 'invite'),
   });
   const notes = createNotes({ ...base, audit, people });

@@ -266,7 +266,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
             maxAge: maxAgeSeconds,
             httpOnly: true,
             sameSite: 'lax',
-            secure: 'auto',
+            // Browsers refuse a name with this prefix otherwise.
+            secure: name.startsWith('__Host-') || 'auto',
           });
         }
         return reply.redirect(location, 302);

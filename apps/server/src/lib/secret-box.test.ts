@@ -18,6 +18,17 @@ test('sealing twice gives different bytes, and none of the text', () => {
   expect(first.toString('latin1')).not.toContain('secret');
 });
 
+test('with the secret used before, its values open and are sealed again', () => {
+  const next = createSecretBox('the next secret, long enough too', 'a secret of the tests, long enough');
+  const old = box.seal('mail 1', 'text');
+  expect(next.open('mail 1', old)).toBe('text');
+  expect(() => next.open('mail 2', old)).toThrow(SealBroken);
+  const again = next.reseal('mail 1', old) ?? Buffer.of();
+  expect(createSecretBox('the next secret, long enough too').open('mail 1', again)).toBe('text');
+  expect(next.reseal('mail 1', again)).toBeUndefined();
+  expect(box.reseal('mail 1', old)).toBeUndefined();
+});
+
 test('another purpose, another secret, any changed bit and any cut are refused', () => {
   const sealed = box.seal('mail 1', 'text');
   expect(() => box.open('mail 2', sealed)).toThrow(SealBroken);

@@ -130,6 +130,22 @@ describeLedger('Accounts', { now: () => clock }, (loaded) => {
     }
   });
 
+  test('a session ends 90 days after it began, even if it is used', async () => {
+    const start = clock;
+    const { data } = await loaded.api.call(signup, { body: person(email) });
+    let { refreshToken } = data.user;
+    for (let days = 13; days < 90; days += 13) {
+      clock = start + days * day;
+      ({ refreshToken } = (await loaded.api.call(refreshSession, { body: { refreshToken } })).data);
+    }
+    clock = start + 90 * day - 1;
+    const last = (await loaded.api.call(refreshSession, { body: { refreshToken } })).data;
+    clock += 2;
+    problemOf(await refresh(last.refreshToken), 401);
+    expect(await sessionWith(loaded.api, last.accessToken)).toBe(401);
+    clock = start;
+  });
+
   test('a session ends 14 days after its last refresh, or at logout', async () => {
     const start = clock;
     const { data } = await loaded.api.call(signup, { body: person(email) });

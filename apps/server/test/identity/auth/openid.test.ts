@@ -87,6 +87,19 @@ const me = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/session', { token }), z.object({ user: z.looseObject({}) })).user;
 
 describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
+  test('on https, binds the cookie to this host', async () => {
+    const api = await boot(databases, provider, { PUBLIC_URL: 'https://hopscope.example' });
+    const [cookie] = (await api.ask('/auth/google')).cookies;
+    expect(cookie).toMatchObject({ secure: true, path: '/', httpOnly: true, sameSite: 'Lax' });
+    expect(cookie?.name).toBe('__Host-hopscope_sign_in');
+    expect(cookie).not.toHaveProperty('domain');
+    const state = new URL(String((await api.ask('/auth/google')).headers.location)).searchParams.get('state');
+    const back = new URL(`https://hopscope.example/api/v1/auth/google/callback?code=x&state=${state}`);
+    // The cookie of the first of two sign-ins doesn't belong to the second.
+    const result = await comeBack(api, back, `${cookie?.name}=${cookie?.value}`);
+    expect(result.get('error')).toBe('state_mismatch');
+  });
+
   test('makes accounts only for invited people where registration is by invitation', async () => {
     const api = await boot(databases, provider, { REGISTRATION: 'invite' });
     expect((await goThrough(api, 'ada')).result.get('error')).toBe('registration_closed');

@@ -2,8 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashRecoveryCode, totpStep } from '../../../src/contexts/identity/auth/factors/totp.ts';
-import { password, problemOf } from '../../support/api/api-client.ts';
-import { describeWithDatabase, type TestDatabases } from '../../support/databases.ts';
+import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
+import { password, problemOf, tokenSecret } from '../../support/api/api-client.ts';
+import { describeWithDatabase } from '../../support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi, statuses } from '../../support/api/people-api.ts';
 
 const ada = 'ada@example.org';
@@ -22,8 +23,8 @@ interface Enrolled {
 }
 
 /** Somebody with an authenticator app; the clock stands a step after the code that turned it on. */
-async function enroll(databases: TestDatabases): Promise<Enrolled> {
-  const api = await createPeopleApi(await databases.empty());
+async function enroll(db: SqlDatabase): Promise<Enrolled> {
+  const api = await createPeopleApi(db);
   const { accessToken: token } = await api.signUp(ada);
   const { secret } = dataOf(await api.post('/auth/totp/setup', { password }, { token }), setupShape);
   const code = (steps = 0): string =>
@@ -43,6 +44,29 @@ const answer = (api: PeopleApi, challengeToken: string, code: string, method = '
   api.post('/auth/second-factor', { challenge: challengeToken, method, code });
 
 describeWithDatabase('An authenticator app', (databases) => {
+  test('works after the secret of the server was replaced, also without the one before', async () => {
+    const db = await databases.empty();
+    const enrolled = await enroll(db);
+    const next = 'the next secret of the tests, long enough';
+    const signIn = async (api: PeopleApi, start: number): Promise<number> => {
+      api.clock = start;
+      const { challenge: asked } = await challenge(api);
+      return (await answer(api, asked, enrolled.code())).statusCode;
+    };
+    const { clock } = enrolled.api;
+    const env = { TOKEN_SECRET_PREVIOUS: tokenSecret };
+    const both = await createPeopleApi(db, { start: clock, tokenSecret: next, env });
+    expect(await signIn(both, clock)).toBe(200);
+    const secretNow = async () =>
+      withSession(db, async (session) => (await session.query('select secret from user_totp')).rows);
+    const before = await secretNow();
+    await both.context.jobs.runDue();
+    expect(await secretNow()).not.toEqual(before);
+    enrolled.api.clock = clock + 60_000;
+    const without = await createPeopleApi(db, { start: clock + 60_000, tokenSecret: next });
+    expect(await signIn(without, clock + 60_000)).toBe(200);
+  });
+
   test('is set up with the password and its first code, and asked for from then on', async () => {
     const api = await createPeopleApi(await databases.empty());
     const { accessToken: token } = await api.signUp(ada);
@@ -78,7 +102,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('opens a session with its code, which works once', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     const first = await challenge(api);
     const second = await challenge(api);
     const used = code();
@@ -92,7 +116,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('of two sign-ins with one code at once, one wins', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     const challenges = [await challenge(api), await challenge(api)];
     const used = code();
     const answers = await Promise.all(challenges.map((each) => answer(api, each.challenge, used)));
@@ -100,7 +124,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('may be one step off, not two', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     const { challenge: token } = await challenge(api);
     problemOf(await answer(api, token, code(2)), 401);
     api.clock += 5 * 30_000;
@@ -114,7 +138,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('five wrong codes end the challenge, and so do five minutes', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     const { challenge: token } = await challenge(api);
     for (let i = 0; i < 5; i++) problemOf(await answer(api, token, '000000'), 401);
     problemOf(await answer(api, token, code()), 401);
@@ -126,7 +150,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('guessing over many challenges is stopped by the account’s limit', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     for (let round = 0; round < 4; round++) {
       const { challenge: token } = await challenge(api);
       for (let i = 0; i < 5; i++) problemOf(await answer(api, token, '000000'), 401);
@@ -141,7 +165,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('no password reset and no other person’s code gets around it', async () => {
-    const { api, code } = await enroll(databases);
+    const { api, code } = await enroll(await databases.empty());
     const { challenge: token } = await challenge(api);
     for (const wrong of ['', 'x', '１２３４５６', code().slice(1), `${code()}0`, "' or 1=1 --"]) {
       expect([400, 401]).toContain((await answer(api, token, wrong)).statusCode);
@@ -151,7 +175,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('goes with a code or the password, and recovery codes with it', async () => {
-    const { api, token, code } = await enroll(databases);
+    const { api, token, code } = await enroll(await databases.empty());
     const remove = (payload: object) => api.ask('/auth/totp', { method: 'DELETE', payload, token });
     api.clock += 10 * minute;
     expect(problemOf(await remove({}), 403).code).toBe('proof_required');
@@ -163,7 +187,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('is of no use once the server’s secret is another one; recovery codes are', async () => {
-    const { api, code, recoveryCodes } = await enroll(databases);
+    const { api, code, recoveryCodes } = await enroll(await databases.empty());
     await api.rows(`update user_totp set secret = '\\x01'`);
     const { challenge: token } = await challenge(api);
     problemOf(await answer(api, token, code()), 401);
@@ -171,7 +195,7 @@ describeWithDatabase('An authenticator app', (databases) => {
   });
 
   test('keeps its secret sealed in the database', async () => {
-    const { api, secret } = await enroll(databases);
+    const { api, secret } = await enroll(await databases.empty());
     const [row] = await api.rows<{ secret: Uint8Array }>('select secret from user_totp');
     const stored = Buffer.from(row?.secret ?? []);
     expect(stored.toString('latin1')).not.toContain(secret);
@@ -181,7 +205,7 @@ describeWithDatabase('An authenticator app', (databases) => {
 
 describeWithDatabase('A recovery code', (databases) => {
   test('stands in once, in any writing', async () => {
-    const { api, recoveryCodes } = await enroll(databases);
+    const { api, recoveryCodes } = await enroll(await databases.empty());
     const [code = '', next = ''] = recoveryCodes;
     const first = await challenge(api);
     const written = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
@@ -198,7 +222,7 @@ describeWithDatabase('A recovery code', (databases) => {
   });
 
   test('new ones end the old ones', async () => {
-    const { api, token, recoveryCodes } = await enroll(databases);
+    const { api, token, recoveryCodes } = await enroll(await databases.empty());
     const renewed = dataOf(await api.post('/auth/recovery-codes', {}, { token }), codesShape).recoveryCodes;
     const { challenge: first } = await challenge(api);
     problemOf(await answer(api, first, recoveryCodes[0] ?? '', 'recovery_code'), 401);

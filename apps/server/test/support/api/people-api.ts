@@ -97,6 +97,8 @@ export async function createPeopleApi(
     realTime?: boolean;
     sources?: Sources;
     freeBytes?: FreeBytes;
+    /** Instead of the usual secret. */
+    tokenSecret?: string;
   } = {},
 ): Promise<PeopleApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-people-'));
@@ -105,7 +107,7 @@ export async function createPeopleApi(
     config: readConfig({ LOG_LEVEL: 'silent', REGISTRATION: 'open', DATA_DIR: dataDir, ...options.env }),
     db,
     logger: pino({ level: 'silent' }),
-    tokenSecret,
+    tokenSecret: options.tokenSecret ?? tokenSecret,
     version: '0.0.0',
     ...(options.realTime ? {} : { now: () => state.clock }),
     ...(options.sources && { sources: options.sources }),

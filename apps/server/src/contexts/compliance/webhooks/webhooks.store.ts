@@ -51,6 +51,29 @@ export function updateWebhook(
   return trx.updateTable('webhook').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Replaces secrets for which `reseal` returns other bytes, unless they change meanwhile. */
+export async function resealWebhooks(
+  db: Kysely<Schema>,
+  reseal: (id: string, secret: Uint8Array) => Uint8Array | undefined,
+): Promise<void> {
+  for (const { id, secret, previous_secret: previous } of await db
+    .selectFrom('webhook')
+    .select(['id', 'secret', 'previous_secret'])
+    .execute()) {
+    const change = { secret: reseal(id, secret), previous_secret: previous && reseal(id, previous) };
+    if (!change.secret && !change.previous_secret) continue;
+    await db
+      .updateTable('webhook')
+      .set({
+        ...(change.secret && { secret: change.secret }),
+        ...(change.previous_secret && { previous_secret: change.previous_secret }),
+      })
+      .where('id', '=', id)
+      .where('secret', '=', secret)
+      .execute();
+  }
+}
+
 export interface Counts {
   queued: number;
   dead: number;

@@ -21,7 +21,6 @@ import {
 import type { Context } from '../../../context.ts';
 import { addressKey } from '../../../lib/rate-limits.ts';
 import type { Router } from '../../../http/router.ts';
-import { flowCookie } from './provider-sign-in.service.ts';
 
 export function authRoutes({ route, redirect }: Router, context: Context): void {
   const { auth, sessions, passwords, verification, operatorSetup, providerSignIn, removal, limits } = context;
@@ -73,10 +72,10 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
     return providerSignIn.start();
   });
   redirect(finishProviderSignIn, async ({ query, cookies, origin }) =>
-    providerSignIn.finish(query, cookies[flowCookie.name], origin),
+    providerSignIn.finish(query, cookies[providerSignIn.flowCookie().name], origin),
   );
   route(exchangeTicket, async ({ body, cookies, origin }) => ({
-    data: await auth.exchangeTicket(body.ticket, cookies[flowCookie.name], origin),
+    data: await auth.exchangeTicket(body.ticket, cookies[providerSignIn.flowCookie().name], origin),
   }));
   route(getSignInProviders, async ({ origin }) => ({
     data: {

@@ -17,8 +17,6 @@ import type { OpenidClaims, OpenidClient } from './openid-client.ts';
 import { mayRegister } from './registration.ts';
 import type { Sessions } from './sessions.service.ts';
 
-/** Ties a sign-in to the browser that began it. */
-export const flowCookie = { name: 'hopscope_sign_in', path: '/api/v1/auth', maxAgeSeconds: 600 } as const;
 const callbackPath = '/api/v1/auth/google/callback';
 const email = z.email().max(254);
 
@@ -178,7 +176,19 @@ export function createProviderSignIn(options: {
     });
   }
 
+  /**
+   * Returns the cookie that ties a sign-in to the browser that began it. On https, its prefix binds it to this host: browsers
+   * then accept it only from here, and with the path `/` (RFC 6265bis, section 4.1.3.2).
+   */
+  function flowCookie(): { name: string; path: string; maxAgeSeconds: number } {
+    const [name, maxAgeSeconds] = ['hopscope_sign_in', 600];
+    return publicUrl.base().startsWith('https:')
+      ? { name: `__Host-${name}`, path: '/', maxAgeSeconds }
+      : { name, path: '/api/v1/auth', maxAgeSeconds };
+  }
+
   return {
+    flowCookie,
     /** The provider that is set. */
     provider: client ? { name: client.name } : null,
 
@@ -192,7 +202,7 @@ export function createProviderSignIn(options: {
       try {
         const redirectUri = publicUrl.link(callbackPath);
         const location = await client.authorizationUrl({ ...flow, state, redirectUri });
-        return { location, cookies: [{ ...flowCookie, value: cookie }] };
+        return { location, cookies: [{ ...flowCookie(), value: cookie }] };
       } catch (error) {
         logger.warn({ err: error }, 'the OpenID provider is not responding');
         return failure('provider_unavailable');

@@ -55,7 +55,8 @@ export interface Opening {
   secondFactor: boolean;
 }
 
-const sessionDays = 14;
+/** A session that is not used ends after this many days. */
+const unusedDays = 14;
 
 /** Sessions: opening, refreshing, ending. */
 export function createSessions(options: {
@@ -63,13 +64,15 @@ export function createSessions(options: {
   tokens: Tokens;
   people: People;
   audit: Audit;
+  /** Days after which a session ends even if it is used. */
+  sessionMaxDays: number;
   now: () => number;
 }) {
-  const { kysely, tokens, people, audit, now } = options;
+  const { kysely, tokens, people, audit, sessionMaxDays, now } = options;
   const usersOf = readTogether((sessionIds: readonly string[]) =>
     findSessionUsers(kysely, sessionIds, new Date(now())),
   );
-  const expiry = (): Date => new Date(now() + sessionDays * millisecondsOfDay);
+  const expiry = (): Date => new Date(now() + Math.min(unusedDays, sessionMaxDays) * millisecondsOfDay);
 
   return {
     /** Opens a session in the transaction of the sign-in, and records it. */
@@ -117,6 +120,7 @@ export function createSessions(options: {
           nextHash: next.hash,
           now: new Date(now()),
           expiresAt: expiry(),
+          longest: sessionMaxDays * millisecondsOfDay,
           ip: origin.ip,
           userAgent: origin.userAgent,
         });

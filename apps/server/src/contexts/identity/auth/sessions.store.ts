@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { anyOf } from '../../../db/any-of.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AppSessionTable, AppUserTable } from '../../../db/schema.ts';
@@ -68,6 +68,8 @@ export async function rotateSession(
     nextHash: Uint8Array;
     now: Date;
     expiresAt: Date;
+    /** Milliseconds after which a session ends even if it is used. */
+    longest: number;
     ip: string;
     userAgent: string;
   },
@@ -76,7 +78,7 @@ export async function rotateSession(
     .updateTable('app_session')
     .set({
       refresh_hash: change.nextHash,
-      expires_at: change.expiresAt,
+      expires_at: sql`least(${change.expiresAt}, created_at + ${change.longest} * interval '1 millisecond')`,
       last_seen_at: change.now,
       ip: change.ip,
       user_agent: change.userAgent,

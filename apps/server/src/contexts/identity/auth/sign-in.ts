@@ -11,7 +11,8 @@ import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
 import { createAuth } from './auth.service.ts';
 import { createEmailVerification } from './email-verification.service.ts';
-import { createFactorChecks } from './factors/factor-checks.ts';
+import { createFactorChecks, totpPurpose } from './factors/factor-checks.ts';
+import { resealTotp } from './factors/factors.store.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createOpenidClient, type OpenidSettings } from './openid-client.ts';
 import { createOperatorSetup } from './operator-setup.ts';
@@ -36,10 +37,11 @@ export function createSignIn(options: {
   openid: OpenidSettings | undefined;
   tokenSecret: string;
   registration: RegistrationMode;
+  sessionMaxDays: number;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, jobs, openid } = options;
+  const { kysely, jobs, openid, box } = options;
   const limits = createRateLimits(options);
   const tokens = createTokens({ secret: options.tokenSecret, now: options.now });
   const hashing = createPasswordHashing();
@@ -59,6 +61,12 @@ export function createSignIn(options: {
     await oneTime.forgetExpired(kysely);
     await sessions.forgetOld();
   });
+
+  if (box.hasPrevious) {
+    jobs.every(3_600_000, 'encrypt authenticator apps again', () =>
+      resealTotp(kysely, (row) => box.reseal(totpPurpose(row.user_id), row.secret)),
+    );
+  }
 
   return {
     limits,

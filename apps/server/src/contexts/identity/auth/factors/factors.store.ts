@@ -56,6 +56,23 @@ export async function confirmTotpRow(trx: Kysely<Schema>, userId: string, now: D
   return result.numUpdatedRows === 1n;
 }
 
+/** Replaces secrets for which `reseal` returns other bytes, unless they change meanwhile. */
+export async function resealTotp(
+  db: Kysely<Schema>,
+  reseal: (row: Pick<TotpRow, 'user_id' | 'secret'>) => Uint8Array | undefined,
+): Promise<void> {
+  for (const row of await db.selectFrom('user_totp').select(['user_id', 'secret']).execute()) {
+    const secret = reseal(row);
+    if (!secret) continue;
+    await db
+      .updateTable('user_totp')
+      .set({ secret })
+      .where('user_id', '=', row.user_id)
+      .where('secret', '=', row.secret)
+      .execute();
+  }
+}
+
 export async function deleteTotp(trx: Kysely<Schema>, userId: string): Promise<boolean> {
   const result = await trx.deleteFrom('user_totp').where('user_id', '=', userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
