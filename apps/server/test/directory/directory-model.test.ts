@@ -7,7 +7,12 @@ import { addressOf, attribution, subject } from '../support/servers/directory-so
 import { createRandom, type Random } from '../support/survival/random.ts';
 import type { Someone } from '../support/api/teams-api.ts';
 import type { ImportItem } from '../../src/contexts/directory/import/import-item.ts';
-import { editorsSource, resolve, type Statement, valuesOf } from '../../src/contexts/directory/releases/resolve.ts';
+import {
+  editorsSource,
+  resolve,
+  type Statement,
+  valuesOf,
+} from '../../src/contexts/directory/releases/resolve.ts';
 
 const steps = 14;
 const names = ['Northwind', 'Granite', 'Kitsune', 'Meridian', 'Fjord'];
