@@ -1,6 +1,6 @@
 import { type Access, type Endpoint, inOrganization } from '@hopscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden, notFound } from '../lib/app-error.ts';
+import { AppError, forbidden, notFound } from '../lib/app-error.ts';
 import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
 import { keyOfHeader } from '../contexts/identity/api-keys/key-secret.ts';
 import type { KeyUse, Quota } from '../contexts/identity/api-keys/key-use.service.ts';
@@ -49,29 +49,45 @@ export function createAccessCheck(checks: { auth: Auth; memberships: Memberships
       throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
     },
     /** Checks before the input is read: token or API key, role in the installation, organization of the path or header. */
-    async early(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { access } = declaration;
-      if (access === 'public') return;
-      const secret = keyOfHeader(request.headers.authorization);
-      const actor =
-        secret === undefined
-          ? await auth.authenticate(request.headers.authorization)
-          : await enterWithKey(secret, declaration, request, reply);
-      request.actor = actor;
-      if (access === 'user') return;
-      if (access === 'operator' || access === 'provider') requireStanding(actor, access);
-      else if (access.from === 'path') await enter(request, access, field(request.params, 'id'));
-      else if (access.from === 'header') {
-        const named = request.headers['x-organization-id'];
-        await enter(request, access, named ?? (await memberships.onlyOne(actor.user._id)));
-      }
-    },
+    early: (declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      logRefusal(request, async () => {
+        const { access } = declaration;
+        if (access === 'public') return;
+        const secret = keyOfHeader(request.headers.authorization);
+        const actor =
+          secret === undefined
+            ? await auth.authenticate(request.headers.authorization)
+            : await enterWithKey(secret, declaration, request, reply);
+        request.actor = actor;
+        if (access === 'user') return;
+        if (access === 'operator' || access === 'provider') requireStanding(actor, access);
+        else if (access.from === 'path') await enter(request, access, field(request.params, 'id'));
+        else if (access.from === 'header') {
+          const named = request.headers['x-organization-id'];
+          await enter(request, access, named ?? (await memberships.onlyOne(actor.user._id)));
+        }
+      }),
     /** Checks after the input was validated: organization of the body. */
-    async late(access: Access, request: FastifyRequest): Promise<void> {
-      if (typeof access === 'string' || access.from !== 'body') return;
-      await enter(request, access, field(request.body, 'organizationId'));
-    },
+    late: (access: Access, request: FastifyRequest): Promise<void> =>
+      logRefusal(request, async () => {
+        if (typeof access === 'string' || access.from !== 'body') return;
+        await enter(request, access, field(request.body, 'organizationId'));
+      }),
   };
+}
+
+/** Logs who was refused which call, by ID: a person, or an API key. Calls without valid sign-in aren't logged. */
+async function logRefusal(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    const { actor } = request;
+    if (actor && error instanceof AppError && ['forbidden', 'not_found'].includes(error.reason)) {
+      const by = { person: actor.user._id, key: actor.key?.id };
+      request.log.warn({ req: request, ...by, code: error.code }, 'access refused');
+    }
+    throw error;
+  }
 }
 
 export type AccessCheck = ReturnType<typeof createAccessCheck>;

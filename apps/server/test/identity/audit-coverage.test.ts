@@ -128,6 +128,8 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['transferOwnership', 'owner', 'organization.ownership_transferred'],
   ['deleteOrganization', 'admin', 'organization.deleted'],
   ['endSession', 'owner', 'user.signed_out'],
+  // Ends everyone's sessions except its own.
+  ['endPersonSessions', 'operator', 'session.ended'],
 ];
 
 /** Calls of the second test below: they need a mailbox, an app or a key. */

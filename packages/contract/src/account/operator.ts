@@ -158,7 +158,25 @@ const closeContactRequest = endpoint({
   response: z.object({ success: z.literal(true), data: storedContactRequest }),
 });
 
-/** Calls of the operator about plans, subscriptions, invoices and contact requests. */
+const endPersonSessions = endpoint({
+  id: 'endPersonSessions',
+  method: 'POST',
+  path: '/operator/sessions/end',
+  access: 'operator',
+  tag: 'operator',
+  summary: 'End all sessions of a person, or those of everyone except the calling one',
+  body: z.object({
+    /** Of the account; null: of every account. */
+    email: z.email().max(254).nullable(),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    /** Number of sessions that were open. */
+    data: z.object({ sessions: z.int().nonnegative() }),
+  }),
+});
+
+/** Calls of the operator about plans, subscriptions, invoices, contact requests, and sessions. */
 export const operatorEndpoints = {
   listPlans,
   changePlan,
@@ -168,4 +186,5 @@ export const operatorEndpoints = {
   confirmInvoice,
   listContactRequests,
   closeContactRequest,
+  endPersonSessions,
 } as const;

@@ -3,6 +3,7 @@ import { endpoints, personName } from '@hopscope/contract';
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { rateLimits } from '../../../src/lib/rate-limits.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
@@ -163,7 +164,7 @@ describeWithDatabase('The log', (databases) => {
   test('at level debug has requests with their IDs, without secrets, looked-up addresses, and people', async () => {
     const lines: string[] = [];
     const context = createContext({
-      config: readConfig({ LOG_LEVEL: 'debug', DATA_DIR: tmpdir() }),
+      config: readConfig({ LOG_LEVEL: 'debug', REGISTRATION: 'open', DATA_DIR: tmpdir() }),
       db: await databases.empty(),
       logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
       tokenSecret,
@@ -190,8 +191,29 @@ describeWithDatabase('The log', (databases) => {
       url: '/api/v1/auth/login',
       payload: { email: 'somebody@example.org', password: secret },
     });
+    const signedUp = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/signup',
+      payload: { name: 'Ada', surname: 'Tester', email: 'somebody@example.net', password },
+    });
+    const { user } = z
+      .object({ data: z.object({ user: z.object({ _id: z.string(), accessToken: z.string() }) }) })
+      .parse(signedUp.json()).data;
+    const refused = await app.inject({
+      url: '/api/v1/operator/outbox',
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    });
+    expect(refused.statusCode).toBe(403);
     await app.close();
     const log = lines.join('');
+    const refusals = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'access refused');
+    expect(refusals).toEqual([
+      expect.objectContaining({
+        req: { method: 'GET', route: '/api/v1/operator/outbox', query: [] },
+        person: user._id,
+        code: 'forbidden',
+      }),
+    ]);
     expect(log).toContain('"route":"/api/v1/health","query":["token"]');
     expect(log).toContain('/api/v1/auth/reset-password');
     expect(log).toContain('"route":"/api/v1/blockchain/address/:addr"');

@@ -1,9 +1,11 @@
+import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { deviceOf } from '../../../src/contexts/identity/auth/device.ts';
 import { problemOf } from '../../support/api/api-client.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi } from '../../support/api/people-api.ts';
+import { createTeamsApi } from '../../support/api/teams-api.ts';
 
 const ada = 'ada@example.org';
 const grace = 'grace@example.org';
@@ -17,6 +19,36 @@ const listOf = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/sessions', { token }), sessionsShape).sessions;
 const end = (api: PeopleApi, id: string, token: string) =>
   api.ask(`/auth/sessions/${id}`, { method: 'DELETE', token });
+
+describeWithDatabase('The operator', (databases) => {
+  test('ends the sessions of a person, or those of everyone else', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const operator = await api.operator();
+    const { endPersonSessions } = endpoints;
+    const one = await api.someone(ada);
+    const two = await api.logIn(ada);
+    const other = await api.someone(grace);
+    await api.refused(403, other, endPersonSessions, { body: { email: ada } });
+    await api.refused(404, operator, endPersonSessions, { body: { email: 'mary@example.org' } });
+    const ended = await api.as(operator, endPersonSessions, { body: { email: ada.toUpperCase() } });
+    expect(ended.data).toEqual({ sessions: 2 });
+    for (const { accessToken, refreshToken } of [one, two]) {
+      expect(await api.statusWith(accessToken)).toBe(401);
+      problemOf(await api.post('/auth/refresh', { refreshToken }), 401);
+    }
+    expect(await api.statusWith(other.accessToken)).toBe(200);
+    const again = await api.logIn(ada);
+    const all = await api.as(operator, endPersonSessions, { body: { email: null } });
+    expect(all.data).toEqual({ sessions: 2 });
+    expect(await api.statusWith(again.accessToken)).toBe(401);
+    expect(await api.statusWith(other.accessToken)).toBe(401);
+    expect(await api.statusWith(operator.accessToken)).toBe(200);
+    const entries = await api.rows<{ subject_id: string | null }>(
+      `select subject_id from audit_log where action = 'session.ended' order by sequence`,
+    );
+    expect(entries.map(({ subject_id: id }) => id)).toEqual([one.id, null]);
+  });
+});
 
 describeWithDatabase('A refresh token', (databases) => {
   test('that comes again ends the session for both who hold it, and leaves others alone', async () => {

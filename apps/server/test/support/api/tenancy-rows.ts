@@ -317,6 +317,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     consumes: 'shared',
   },
   listContactRequests: forOperator(oneself),
+  endPersonSessions: { ...forOperator(() => ({ body: { email: null } })), consumes: 'shared' },
   closeContactRequest: forOperator((world) => ({ params: { requestId: world.contactRequestId } })),
 
   // Organizations: the person's own list, and all data of one organization.

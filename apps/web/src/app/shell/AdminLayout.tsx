@@ -17,6 +17,7 @@ const tabs = [
   { to: '/home/admin/invoices', name: 'Invoices' },
   { to: '/home/admin/contact-requests', name: 'Contact requests' },
   { to: '/home/admin/outbox', name: 'Email outbox' },
+  { to: '/home/admin/sessions', name: 'Sessions' },
   { to: '/home/admin/audit-log', name: 'Audit log' },
 ] as const;
 

@@ -8,6 +8,7 @@ import {
   getSignInProviders,
   login,
   logout,
+  operatorEndpoints,
   refreshSession,
   removeAccount,
   resetPassword,
@@ -66,6 +67,9 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
   });
   route(becomeOperator, async ({ body, ...by }) => ({
     data: { user: await operatorSetup.become(by, body.setupToken) },
+  }));
+  route(operatorEndpoints.endPersonSessions, async ({ body, ...by }) => ({
+    data: { sessions: await sessions.endOfPerson(by, body.email) },
   }));
   redirect(startProviderSignIn, async ({ origin }) => {
     limits.take('providerSignIn', addressKey(origin.ip));

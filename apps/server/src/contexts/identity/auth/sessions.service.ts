@@ -234,6 +234,31 @@ export function createSessions(options: {
       });
     },
 
+    /**
+     * Ends the sessions of a person, or with null everyone's except that of the caller, who is the operator. Returns how many
+     * were open. Throws 404 if there is no such account.
+     */
+    async endOfPerson({ actor, origin }: ActorBy, email: string | null): Promise<number> {
+      return kysely.transaction().execute(async (trx) => {
+        const account =
+          email === null ? null : await people.accounts.findByEmail(trx, people.emailKeyOf(email));
+        if (account === undefined) throw notFound('No account has this email');
+        const ended = await endSessions(trx, {
+          ...(account ? { userId: account.id } : { except: actor.sessionId }),
+          now: new Date(now()),
+        });
+        await audit.record(trx, {
+          actor,
+          origin,
+          organizationId: null,
+          action: 'session.ended',
+          subject: account ? { type: 'user', id: account.id } : { type: 'session', id: null },
+          after: { everyone: account === null, sessions: ended.length },
+        });
+        return ended.length;
+      });
+    },
+
     /** Ends sessions as part of another change, which records it. */
     async endWithin(trx: Kysely<Schema>, which: { userId: string; except?: string }): Promise<void> {
       await endSessions(trx, { ...which, now: new Date(now()) });

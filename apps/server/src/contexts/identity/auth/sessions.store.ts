@@ -115,16 +115,17 @@ export async function findUsedRefresh(
   return { session, usedAt: used_at };
 }
 
-/** Ends open sessions of a person: one, all but one, or all. Gives their ids. */
+/** Ends open sessions of a person, or of everyone: one, all but one, or all. Returns their IDs. */
 export async function endSessions(
   trx: Kysely<Schema>,
-  which: { userId: string; only?: string; except?: string; now: Date },
+  which: { userId?: string; only?: string; except?: string; now: Date },
 ): Promise<string[]> {
   let sessions = trx
     .updateTable('app_session')
     .set({ ended_at: which.now })
-    .where('user_id', '=', which.userId)
+    .where('expires_at', '>', which.now)
     .where('ended_at', 'is', null);
+  if (which.userId !== undefined) sessions = sessions.where('user_id', '=', which.userId);
   if (which.only !== undefined) sessions = sessions.where('id', '=', which.only);
   if (which.except !== undefined) sessions = sessions.where('id', '<>', which.except);
   const ended = await sessions.returning('id').execute();

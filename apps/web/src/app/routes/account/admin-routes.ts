@@ -59,6 +59,12 @@ const outbox = createRoute({
   component: lazyRouteComponent(admin, 'OutboxRoute'),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => layout,
+  path: '/sessions',
+  component: lazyRouteComponent(admin, 'SessionsSection'),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => layout,
   path: '/audit-log',
@@ -75,5 +81,6 @@ export const adminRoutes = layout.addChildren([
   invoices,
   contactRequests,
   outbox,
+  sessions,
   auditLog,
 ]);

@@ -4,7 +4,7 @@ import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 import { adminPageSize } from './plans.ts';
 
-const { listContactRequests, closeContactRequest } = operatorEndpoints;
+const { listContactRequests, closeContactRequest, endPersonSessions } = operatorEndpoints;
 
 export function useContactRequests(page: number) {
   const { api } = useServices();
@@ -18,6 +18,10 @@ export function useContactRequests(page: number) {
 
 export function useCloseContactRequest() {
   return useCall(closeContactRequest, { changes: [listContactRequests] });
+}
+
+export function useEndPersonSessions() {
+  return useCall(endPersonSessions, { changes: [] });
 }
 
 /** Reads queued, waiting, delivered, and failed mails. */
