@@ -198,6 +198,14 @@ describe('the work of an organization in the browser', () => {
     await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
     await page.getByRole('link', { name: 'Contact requests' }).click();
     await page.getByText('Ten years of data').waitFor();
+    await signUp(server.url, { name: 'Mary', email: 'mary@example.net' });
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('textbox', { name: 'Email of the account' }).fill('mary@example.net');
+    await page.getByRole('button', { name: 'End sessions of this person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('mary@example.net has to sign in again on every device.').waitFor();
+    await dialog.getByRole('button', { name: 'End sessions' }).click();
+    await page.getByText('1 session ended').waitFor();
     // Members of the provider update the directory there; the rest is for the operator.
     await member.page.goto(`${server.url}/home/admin`);
     await member.page.getByRole('button', { name: 'Update directory data' }).waitFor();
