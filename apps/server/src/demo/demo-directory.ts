@@ -79,16 +79,19 @@ function attributionOf({ blockchain, key, entity, confidence, due }: DatedAttrib
   };
 }
 
-/** Yields the demo's directory at a time (seconds since 1970): its entities, and the addresses that are due. */
+/**
+ * Yields the demo's directory at a time (seconds since 1970): its entities, and the addresses that are due, each with its
+ * most confident attribution.
+ */
 export function* demoItems(attributions: readonly DatedAttribution[], time: number): Generator<ImportItem> {
   for (const entity of Object.values(entities)) yield subjectOf(entity);
-  const known = new Set<string>();
+  const known = new Map<string, DatedAttribution>();
   for (const attribution of attributions) {
+    if (attribution.due > time) continue;
     const name = `${attribution.blockchain} ${toHex(Uint8Array.from(attribution.key))}`;
-    if (attribution.due > time || known.has(name)) continue;
-    known.add(name);
-    yield attributionOf(attribution);
+    if ((known.get(name)?.confidence ?? -1) < attribution.confidence) known.set(name, attribution);
   }
+  for (const attribution of known.values()) yield attributionOf(attribution);
 }
 
 async function* toAsyncIterable(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {

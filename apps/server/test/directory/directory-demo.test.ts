@@ -15,7 +15,12 @@ const attribution = (number: number, due: number): DatedAttribution => ({
   due,
 });
 
-test('an address is known once it is due, and once only', () => {
+test('an address is known once it is due, and once only, with the most confident attribution', () => {
+  const sure = { ...attribution(1, 12), entity: entities.sanctioned.id, confidence: 95 };
+  const due = [...demoItems([attribution(1, 10), sure, { ...sure, due: 16, confidence: 96 }], 15)];
+  expect(due.flatMap((item) => (item.kind === 'attribution' ? [[item.bo, item.confidence]] : []))).toEqual([
+    [entities.sanctioned.name, 95],
+  ]);
   const items = [...demoItems([attribution(1, 10), attribution(2, 20), attribution(1, 15)], 15)];
   expect(items.filter(({ kind }) => kind === 'attribution')).toHaveLength(1);
   expect(items.filter(({ kind }) => kind === 'subject')).toHaveLength(Object.keys(entities).length);

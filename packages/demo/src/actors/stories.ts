@@ -177,8 +177,7 @@ export function startCustomers(
       if (paid) {
         economy.emitStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
         economy.emitStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
-        const purse = { wallet: sources.sanctioned, index: 0 };
-        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
+        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, paid.payer);
       }
       return random.between(15, 40) * secondsOfDay;
     });

@@ -40,6 +40,11 @@ export interface PayOptions {
   replaceAfter?: number;
 }
 
+/** A transaction with the address of its first input. */
+export interface Payment extends MadeTransaction {
+  readonly payer: Pick<Coin, 'wallet' | 'index'>;
+}
+
 /** All operations available to actors on the Bitcoin side. */
 export interface Economy {
   readonly random: Random;
@@ -61,9 +66,9 @@ export interface Economy {
   /** Returns the locking script of an address. */
   script(wallet: Wallet, index: number): Uint8Array;
   /** Pays from a wallet's oldest coins, with change; returns undefined without effect if it has insufficient funds. */
-  pay(from: Wallet, outs: readonly Out[], options?: PayOptions): MadeTransaction | undefined;
+  pay(from: Wallet, outs: readonly Out[], options?: PayOptions): Payment | undefined;
   /** Spends exactly these coins into exactly these outputs; the difference is the fee. */
-  spend(inputs: readonly Coin[], outs: readonly Out[], options?: PayOptions): MadeTransaction;
+  spend(inputs: readonly Coin[], outs: readonly Out[], options?: PayOptions): Payment;
   /** Returns the fee of a transaction with these inputs and outputs at the usual rate. */
   feeFor(inputs: readonly Coin[], outs: readonly Out[]): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
@@ -279,12 +284,14 @@ export function createEconomy(options: {
     },
 
     spend(inputs, outs, spendOptions = {}) {
-      const payer = inputs[0]?.wallet;
-      if (!payer) throw new RangeError('A demo transaction needs a coin');
-      const arranged = arrange(outs, payer.fingerprint.order);
+      const [first] = inputs;
+      if (!first) throw new RangeError('A demo transaction needs a coin');
+      const { wallet, index } = first;
+      const { fingerprint } = wallet;
+      const arranged = arrange(outs, fingerprint.order);
       const outputs = arranged.map((out) => ({ script: scriptOf(out), value: out.value }));
       const made = makeTransaction(
-        { inputs, outputs, fingerprint: payer.fingerprint, height },
+        { inputs, outputs, fingerprint, height },
         { keyring, random, hashing },
       );
       const coins = coinsOf(made, inputs, arranged);
@@ -296,7 +303,7 @@ export function createEconomy(options: {
       if (spendOptions.replaceAfter !== undefined && delay > 0) {
         agenda.at(time + spendOptions.replaceAfter, () => replace(entry, arranged, spendOptions.kind));
       }
-      return made;
+      return { ...made, payer: { wallet, index } };
     },
 
     startFlow(kind, source) {

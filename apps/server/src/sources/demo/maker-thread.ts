@@ -82,13 +82,18 @@ let attributions: DatedAttribution[] = [];
 let clients: DemoClient[] = [];
 
 /** Entities to which the first addresses of a story are attributed within days, so that users can find examples. */
-const published = { thief: entities.hacker.id, collector: entities.ransomware.id } as const;
+const published: Partial<Record<StoryFact['role'], string>> = {
+  thief: entities.hacker.id,
+  collector: entities.ransomware.id,
+  sanctioned_wallet: entities.sanctioned.id,
+};
 
 function publish(event: TruthEvent): void {
   if (event.type !== 'story' || !('key' in event.place)) return;
   const { key } = event.place;
   const { story, role } = event.fact;
-  if (role !== 'thief' && role !== 'collector') return;
+  const entity = published[role];
+  if (entity === undefined) return;
   const address = encodeAddress(key, networks.demo);
   if (
     !book
@@ -102,7 +107,7 @@ function publish(event: TruthEvent): void {
   attributions.push({
     blockchain: 'bitcoin',
     key: Uint8Array.from(key),
-    entity: published[role],
+    entity,
     confidence: 95,
     due: time + secondsOfDay,
   });
