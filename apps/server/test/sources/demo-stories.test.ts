@@ -1,4 +1,11 @@
-import { addressKeyOfScript, decodeBlock, encodeAddress, networks, toDisplayHash, toHex } from '@hopscope/chain';
+import {
+  addressKeyOfScript,
+  decodeBlock,
+  encodeAddress,
+  networks,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
 import { entities } from '@hopscope/demo';
 import { secondsOfDay } from '@hopscope/domain';
 import { expect, test } from 'vitest';

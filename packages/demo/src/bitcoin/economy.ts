@@ -290,10 +290,7 @@ export function createEconomy(options: {
       const { fingerprint } = wallet;
       const arranged = arrange(outs, fingerprint.order);
       const outputs = arranged.map((out) => ({ script: scriptOf(out), value: out.value }));
-      const made = makeTransaction(
-        { inputs, outputs, fingerprint, height },
-        { keyring, random, hashing },
-      );
+      const made = makeTransaction({ inputs, outputs, fingerprint, height }, { keyring, random, hashing });
       const coins = coinsOf(made, inputs, arranged);
       const delay = spendOptions.delayBlocks ?? 0;
       if (delay === 0) for (const coin of coins) credit(coin);

@@ -66,6 +66,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     start();
     await expect.poll(tipHeight, { interval: 20 }).toBe(120);
     await source?.reaches('following');
+    expect(source?.troubles).toEqual([]);
     expect(await segments()).toBe(0);
     // Each block once, and the newest again for what REST can do.
     expect(node.given.filter((height) => height < 115).toSorted((a, b) => a - b)).toEqual(

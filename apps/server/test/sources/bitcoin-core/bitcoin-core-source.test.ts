@@ -308,7 +308,7 @@ describe('Real blocks over RPC', () => {
         const blocks = unframe(realFile('blk_560065_560066.dat'));
         const node = await startBitcoinNode({ network: 'mainnet', blocks, firstHeight: 560_065 });
         const db = await databases.empty();
-        const source = startCoreSource(db, { url: node.url, timeoutMs: 10_000 });
+        const source = startCoreSource(db, { url: node.url });
         await source.reaches('following');
         await source.stop();
         const ledger = createBitcoinLedger({ db, hashing: nativeHashing });

@@ -20,7 +20,7 @@ export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   historyFrom: 0,
   reorganizationLimit: 100,
   pollMs: 30,
-  timeoutMs: 1000,
+  timeoutMs: 60_000,
   retryMs: 30,
   maxBytes: 20_000_000,
 };

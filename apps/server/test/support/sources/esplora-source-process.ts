@@ -31,7 +31,7 @@ export function runEsplora(
       perSecond: 100_000,
       reorganizationLimit: 100,
       pollMs: 10,
-      timeoutMs: 1000,
+      timeoutMs: 60_000,
       retryMs: 10,
       maxBytes: 2_000_000,
       ...more,

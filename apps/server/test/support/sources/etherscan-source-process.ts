@@ -34,7 +34,7 @@ export function runEtherscan(
       window: 10_000,
       reorganizationLimit: 6,
       pollMs: 10,
-      timeoutMs: 2000,
+      timeoutMs: 60_000,
       retryMs: 10,
       maxBytes: 2_000_000,
       ...more,
