@@ -57,6 +57,8 @@ export interface Endpoint<
   readonly answers?: 'redirect' | MediaType | readonly MediaType[];
   /** Passes the raw bytes of the body to the handler (signed messages). */
   readonly rawBody?: true;
+  /** Passes the body to the handler as it arrives, in one of these types. */
+  readonly streamedBody?: readonly MediaType[];
   /** Bytes of the body at most, where that is more than usual. */
   readonly maxBytes?: number;
   /** Values (list items and fields) of the body at most, where that is more than usual. */

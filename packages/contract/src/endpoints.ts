@@ -53,6 +53,7 @@ import { sarEndpoints } from './cases/sars.ts';
 import { securityEndpoints } from './account/security.ts';
 import { socialEndpoints } from './explorer/social.ts';
 import { openStream } from './explorer/stream.ts';
+import { screeningBatchEndpoints } from './compliance/screening-batches.ts';
 import { screeningEndpoints } from './compliance/screening-checks.ts';
 import { subscriptionEndpoints } from './account/subscriptions.ts';
 import { transactionPartEndpoints } from './explorer/transaction-parts.ts';
@@ -104,6 +105,7 @@ export const endpoints = {
   ...caseEndpoints,
   ...sarEndpoints,
   ...screeningEndpoints,
+  ...screeningBatchEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,

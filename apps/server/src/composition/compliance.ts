@@ -8,6 +8,7 @@ import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
 import { createAddressChecks } from '../contexts/compliance/checks/address-checks.service.ts';
+import { createScreeningBatches } from '../contexts/compliance/checks/batches/batches.service.ts';
 import { createChecks } from '../contexts/compliance/checks/checks.service.ts';
 import { createScreeningRules } from '../contexts/compliance/checks/screening-rules.service.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
@@ -133,6 +134,12 @@ export function createComplianceContext(
     publish,
   });
   jobs.every(1000, 'decide on screened transfers', (signal) => checks.run(signal));
+  const addressChecks = createAddressChecks({ ...base, rules: screeningRules, risk });
+  const screeningBatches = createScreeningBatches({ ...shared, rules: screeningRules, addressChecks });
+  jobs.every(1000, 'screen batches of addresses', (signal) => screeningBatches.run(signal), [
+    'screening_batch',
+  ]);
+  jobs.every(3_600_000, 'delete old batches', () => screeningBatches.removeOld());
 
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
@@ -168,7 +175,8 @@ export function createComplianceContext(
     screened,
     caseChanged,
     checks,
-    addressChecks: createAddressChecks({ ...base, rules: screeningRules, risk }),
+    addressChecks,
+    screeningBatches,
     screeningRules,
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),

@@ -1684,6 +1684,42 @@ export interface ScreeningCheckTable {
   done_at: Date | null;
 }
 
+export interface ScreeningBatchTable {
+  id: string;
+  organization_id: string;
+  /** A batch is received until all of its lines are stored; only then it exists for others. */
+  state: 'received' | 'running' | 'finished';
+  name: string;
+  direction: 'in' | 'out';
+  created_by: string;
+  created_at: Date;
+  /** SHA-256 of the body, and the name by which it can be repeated; null: never, or not any more. */
+  digest: Buffer | null;
+  idempotency_key: string | null;
+  /** Version of the rules; 0: the default. */
+  rules_number: number;
+  lines: number;
+  /** Decided lines, by decision, and those with a problem. */
+  allowed: number;
+  reviewed: number;
+  blocked: number;
+  problems: number;
+  attempts: number;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+}
+
+export interface ScreeningBatchPartTable {
+  batch_id: string;
+  /** From 0, in the order of the file. */
+  number: number;
+  /** Number of the last line in the file. */
+  last_line: number;
+  /** JSON Lines, compressed: what was sent, and what was decided; null until then. */
+  sent: Buffer;
+  decided: Buffer | null;
+}
+
 export interface ScreeningRulesTable {
   organization_id: string;
   /** From 1; a draft has the number that it will be activated under. */
@@ -1957,6 +1993,8 @@ export interface Schema {
   sar_report: SarReportTable;
   sar_signature: SarSignatureTable;
   sar_transaction: SarTransactionTable;
+  screening_batch: ScreeningBatchTable;
+  screening_batch_part: ScreeningBatchPartTable;
   screening_check: ScreeningCheckTable;
   screening_rules: ScreeningRulesTable;
   stale_block: StaleBlockTable;

@@ -12,6 +12,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
 import type { Member } from '../contexts/identity/organizations/membership.service.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { AccessCheck } from './access.ts';
 import { createAtOnce } from './at-once.ts';
 import { refuseManyValues, usualValues } from './body-size.ts';
@@ -39,6 +40,8 @@ export interface CallContext<P, Q, B, A extends Access> {
   cookies: Readonly<Record<string, string | undefined>>;
   /** The received bytes of the body, for calls declared with `rawBody`; otherwise empty. */
   raw: Buffer;
+  /** The body as it arrives, for calls declared with `streamedBody`; otherwise empty. Throws 413 if it is too large. */
+  arriving: AsyncIterable<Buffer>;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -199,6 +202,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         asOrganization: request.headers['x-organization-id'] ?? null,
         cookies: request.cookies,
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        arriving: declaration.streamedBody ? arriving(request, declaration.maxBytes) : nothing,
         signal: gone.signal,
       } as unknown as CallContext<P, Q, B, A>;
       return answer(call, reply);
@@ -217,7 +221,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         onRequest: (request, reply) => enter(declaration, request, reply),
         ...(declaration.inThread
           ? { validatorCompiler: ofAllButBody }
-          : {
+          : !declaration.streamedBody && {
               preValidation: async (request: FastifyRequest) =>
                 refuseManyValues(request.body, declaration.maxValues ?? usualValues),
             }),
@@ -231,7 +235,9 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         handler: handle,
       });
     };
-    if (declaration.rawBody || declaration.inThread)
+    if (declaration.streamedBody)
+      void app.register(async (scope) => register(withStreamedBodies(scope, declaration.streamedBody ?? [])));
+    else if (declaration.rawBody || declaration.inThread)
       void app.register(async (scope) =>
         register(withRawBodies(scope, declaration.inThread ? 'application/json' : '*')),
       );
@@ -353,6 +359,29 @@ function withRawBodies(scope: FastifyInstance, type: 'application/json' | '*'): 
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return scope;
+}
+
+/** Registers a scope whose bodies have these types and aren't read before the handler. */
+function withStreamedBodies(scope: FastifyInstance, types: readonly MediaType[]): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...types], (_request, _body, done) => done(null));
+  return scope;
+}
+
+const nothing: AsyncIterable<Buffer> = Readable.from([]);
+
+/** The body of a request. After an error, what still arrives is read and dropped, so that the client receives the answer. */
+async function* arriving(request: FastifyRequest, most = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > most) throw new AppError('payload_too_large', `The body is larger than ${most} bytes`);
+      yield chunk;
+    }
+  } finally {
+    request.raw.resume();
+  }
 }
 
 declare module 'fastify' {

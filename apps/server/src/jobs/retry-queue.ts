@@ -42,6 +42,7 @@ type QueueTable =
   | 'webhook_delivery'
   | 'compliance_rescreen'
   | 'risk_rescore'
+  | 'screening_batch'
   | 'screening_check';
 
 /** A queue: its table, the column that identifies a row, and the column that orders rows due at the same time. */

@@ -72,6 +72,8 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['resendWebhookDeliveries', 'admin', 'webhook.resent'],
   ['draftScreeningRules', 'admin', 'screening_rules.drafted'],
   ['activateScreeningRules', 'owner', 'screening_rules.activated'],
+  ['createScreeningBatch', 'team_member', 'screening_batch.created'],
+  ['deleteScreeningBatch', 'manager', 'screening_batch.deleted'],
   ['createApiKey', 'admin', 'api_key.created'],
   ['changeApiKey', 'owner', 'api_key.changed'],
   ['rotateApiKey', 'owner', 'api_key.secret_made'],

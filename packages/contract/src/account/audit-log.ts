@@ -96,6 +96,8 @@ export const auditActions = [
   'compliance_transaction.viewed',
   'compliance_transaction.woken',
   'compliance_team.exported',
+  'screening_batch.created',
+  'screening_batch.deleted',
   'screening_rules.drafted',
   'screening_rules.activated',
   'alert_rule.created',

@@ -107,7 +107,7 @@ export const screeningCheck = z.object({
 export type ScreeningCheck = z.infer<typeof screeningCheck>;
 
 /** Decision about one of several addresses. */
-const addressRow = z.object({
+export const screenedAddress = z.object({
   address: z.string(),
   decision: decision.nullable(),
   score: verdict.nullable(),
@@ -115,7 +115,7 @@ const addressRow = z.object({
   /** Why the address was refused; null if it wasn't. */
   problem: z.string().nullable(),
 });
-export type ScreenedAddress = z.infer<typeof addressRow>;
+export type ScreenedAddress = z.infer<typeof screenedAddress>;
 
 /** A version of the rules of an organization. */
 const rulesRow = z.object({
@@ -221,7 +221,7 @@ const screenAddresses = endpoint({
   }),
   response: z.object({
     success: z.literal(true),
-    data: z.array(addressRow),
+    data: z.array(screenedAddress),
     rulesVersion: z.int(),
   }),
 });

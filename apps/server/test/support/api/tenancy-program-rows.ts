@@ -13,12 +13,30 @@ const withdrawal = {
   client: { id: 'zanzibar-client' },
 } as const;
 
+/** Ends unfinished batches: an organization may have only a few of them. */
+const finishBatches = (world: World): Promise<void> =>
+  world.api.context.screeningBatches.run(new AbortController().signal);
+
+const line = { address: withdrawal.to, reference: 'zanzibar-line' };
+
 /** Returns the row of a call about a check of the owner. */
 function ofCheck(): Row {
   return {
     ask: async (world) => {
       const made = await world.call('owner', endpoints.screenTransfer, { body: withdrawal });
       return { params: { id: made.json<CallOutput<typeof endpoints.screenTransfer>>().data._id } };
+    },
+  };
+}
+
+/** Returns the row of a call about a batch of the owner. */
+function ofBatch(more: Input = {}): Row {
+  return {
+    ask: async (world) => {
+      const made = await world.call('owner', endpoints.createScreeningBatch, { body: line });
+      await finishBatches(world);
+      const { data } = made.json<CallOutput<typeof endpoints.createScreeningBatch>>();
+      return { params: { id: data._id }, ...more };
     },
   };
 }
@@ -56,6 +74,16 @@ export const programRows = {
   listScreeningChecks: { ask: () => ({}) },
   recordScreeningCheck: ofCheck(),
   screenAddresses: { ask: () => ({ body: { addresses: [{ address: withdrawal.to }] } }) },
+  createScreeningBatch: {
+    ask: async (world) => {
+      await finishBatches(world);
+      return { body: line };
+    },
+  },
+  listScreeningBatches: { ask: () => ({}) },
+  getScreeningBatch: ofBatch(),
+  readScreeningBatch: ofBatch({ query: { wait: 'false' } }),
+  deleteScreeningBatch: ofBatch(),
   listScreeningRules: organization,
   draftScreeningRules: {
     ask: (world) => ({ ...ofOrganization(world), body: { rules: [], reason: 'A trial' } }),

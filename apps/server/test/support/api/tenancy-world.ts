@@ -356,6 +356,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
           ...(authorization !== undefined && { authorization }),
           ...(typeof declaration.access === 'object' &&
             declaration.access.from === 'header' && { 'x-organization-id': id }),
+          ...(declaration.streamedBody && { 'content-type': declaration.streamedBody[0] }),
         },
         ...(body === undefined ? {} : { payload: body as object }),
       });

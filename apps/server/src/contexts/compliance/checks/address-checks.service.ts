@@ -20,6 +20,11 @@ import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
 
 type Body = z.output<NonNullable<typeof screeningEndpoints.screenAddresses.body>>;
 
+interface Asked {
+  readonly address: string;
+  readonly blockchain?: Blockchain | undefined;
+}
+
 /** Scores of one request that are computed at the same time: they read together. */
 const scoresAtOnce = 4;
 
@@ -32,7 +37,7 @@ export function createAddressChecks(options: {
   const { rules, risk, network } = options;
 
   async function addressRow(
-    { address, blockchain }: { address: string; blockchain?: Blockchain | undefined },
+    { address, blockchain }: Asked,
     by: {
       direction: Body['direction'];
       active: ActiveRules;
@@ -65,24 +70,37 @@ export function createAddressChecks(options: {
     }
   }
 
+  /** Decides on addresses by these rules, in request order; equal ones once. */
+  async function decideBy(
+    organizationId: string,
+    { active, direction, addresses }: Omit<Body, 'addresses'> & { active: ActiveRules; addresses: Asked[] },
+    signal: AbortSignal,
+  ): Promise<ScreenedAddress[]> {
+    const answers = new Map<string, Promise<ScreenedAddress>>();
+    const inTurn = createSemaphore(scoresAtOnce);
+    return risk.manyOfOrganization(organizationId, (score) =>
+      Promise.all(
+        addresses.map((each) => {
+          const name = `${each.blockchain ?? ''} ${each.address}`;
+          const answer =
+            answers.get(name) ?? inTurn(signal, () => addressRow(each, { direction, active, score }));
+          answers.set(name, answer);
+          return answer;
+        }),
+      ),
+    );
+  }
+
   return {
-    /** Decides on addresses in request order; equal ones once. */
-    async decide({ organizationId }: Member, { direction, addresses }: Body, signal: AbortSignal) {
+    decideBy,
+
+    /** Decides on addresses by the active rules. */
+    async decide({ organizationId }: Member, body: Body, signal: AbortSignal) {
       const active = await rules.active(organizationId);
-      const answers = new Map<string, Promise<ScreenedAddress>>();
-      const inTurn = createSemaphore(scoresAtOnce);
-      const data = await risk.manyOfOrganization(organizationId, (score) =>
-        Promise.all(
-          addresses.map((each) => {
-            const name = `${each.blockchain ?? ''} ${each.address}`;
-            const answer =
-              answers.get(name) ?? inTurn(signal, () => addressRow(each, { direction, active, score }));
-            answers.set(name, answer);
-            return answer;
-          }),
-        ),
-      );
+      const data = await decideBy(organizationId, { active, ...body }, signal);
       return { data, rulesVersion: active.number };
     },
   };
 }
+
+export type AddressChecks = ReturnType<typeof createAddressChecks>;

@@ -1,11 +1,14 @@
-import { screeningEndpoints as calls } from '@hopscope/contract';
+import { screeningBatchEndpoints, screeningEndpoints } from '@hopscope/contract';
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
 
+const calls = { ...screeningEndpoints, ...screeningBatchEndpoints };
+
 export function screeningRoutes(
-  { route, file }: Router,
-  { checks, addressChecks, screeningRules }: Pick<Context, 'checks' | 'addressChecks' | 'screeningRules'>,
+  { route, file, download }: Router,
+  context: Pick<Context, 'checks' | 'addressChecks' | 'screeningBatches' | 'screeningRules'>,
 ): void {
+  const { checks, addressChecks, screeningBatches, screeningRules } = context;
   route(calls.screenTransfer, async (call) => ({
     data: await checks.screen(call, call.body, call.headers['idempotency-key']),
   }));
@@ -22,6 +25,28 @@ export function screeningRoutes(
     };
   });
   route(calls.screenAddresses, ({ member, body, signal }) => addressChecks.decide(member, body, signal));
+  route(calls.createScreeningBatch, async (call) => {
+    const format = call.headers['content-type']?.includes('csv') ? 'csv' : 'ndjson';
+    const body = { bytes: call.arriving, key: call.headers['idempotency-key'] };
+    return { data: await screeningBatches.create(call, { ...call.query, format }, body) };
+  });
+  route(calls.listScreeningBatches, ({ member, query }) => screeningBatches.list(member, query));
+  route(calls.getScreeningBatch, async ({ member, params }) => ({
+    data: await screeningBatches.get(member, params.id),
+  }));
+  download(calls.readScreeningBatch, async ({ member, params, query, signal }) => {
+    const { name, lines } = await screeningBatches.results(member, params.id, query, signal);
+    const isCsv = query.format === 'csv';
+    return {
+      filename: `${name.replaceAll(/[^\w.-]+/g, '-')}-decisions.${isCsv ? 'csv' : 'ndjson'}`,
+      type: isCsv ? 'text/csv' : 'application/x-ndjson',
+      lines,
+    };
+  });
+  route(calls.deleteScreeningBatch, async (call) => {
+    await screeningBatches.remove(call, call.params.id);
+    return {};
+  });
   route(calls.listScreeningRules, async ({ member }) => ({
     data: await screeningRules.list(member.organizationId),
   }));

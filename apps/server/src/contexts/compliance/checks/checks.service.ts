@@ -45,6 +45,7 @@ import {
   readChecks,
   settleCheck,
 } from './checks.store.ts';
+import { readKey } from './idempotency-key.ts';
 import type { ScreeningRules } from './screening-rules.service.ts';
 
 /** Scores computed at the same time; each uses a snapshot. */
@@ -55,7 +56,6 @@ const waitMs = 24 * 3_600_000;
 const pauseOf = doubling(2_000, 60_000);
 /** A check is decided even if its caller has disconnected. */
 const unlimited = new AbortController().signal;
-const keyShape = /^[\x21-\x7e]{1,200}$/;
 
 type ListQuery = z.output<NonNullable<typeof screeningEndpoints.listScreeningChecks.query>>;
 
@@ -70,13 +70,6 @@ interface Outcome {
   readonly facts: ScreeningFacts;
   readonly answer: Omit<StoredAnswer, 'rules'>;
   readonly basis: z.input<typeof storedBasis> | null;
-}
-
-/** Returns undefined for an absent header. Throws 400 for a key that is empty, too long, or not ASCII. */
-function readKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header === 'string' && keyShape.test(header)) return header;
-  throw badRequest('bad_request', 'The header Idempotency-Key must have 1 to 200 visible ASCII characters');
 }
 
 /** Screens transfers and addresses for programs, by the rules of their organization. */

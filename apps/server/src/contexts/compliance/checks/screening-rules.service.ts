@@ -71,6 +71,18 @@ export function createScreeningRules(options: {
       : { number: 0, rules: defaultScreeningRules };
   }
 
+  /** Returns a version that was active once. */
+  async function ofVersion(organizationId: string, number: number): Promise<ActiveRules> {
+    if (number === 0) return { number, rules: defaultScreeningRules };
+    const row = await kysely
+      .selectFrom('screening_rules')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return { number, rules: screeningRules.parse(row.rules) };
+  }
+
   const recordOf = ({ actor, member, origin }: ByMember) => ({
     actor,
     actorRole: member.role,
@@ -81,6 +93,7 @@ export function createScreeningRules(options: {
 
   return {
     active,
+    ofVersion,
 
     /** All versions, the newest first; the default comes last. */
     async list(organizationId: string): Promise<ScreeningRulesRow[]> {
