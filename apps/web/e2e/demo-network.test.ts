@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { describeAllPages } from './demo-network/all-pages.ts';
+import { describeBatches } from './demo-network/batches.ts';
 import { describeCases } from './demo-network/cases.ts';
 import { describeCharts } from './demo-network/charts.ts';
 import { describeComplianceScreener } from './demo-network/compliance-screener.ts';
@@ -49,6 +50,7 @@ describeFlowTrace(network);
 describeFlowTraceFiles(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
+describeBatches(network);
 describeTeam(network);
 describeCases(network);
 describeSars(network);

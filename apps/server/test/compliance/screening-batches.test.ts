@@ -122,6 +122,7 @@ describeWithDatabase('A batch of addresses', (databases) => {
     ).toBe(1);
     expect(await results(made._id, '?only=problem')).toEqual([found[10]]);
     expect(await results(made._id, '?after=598')).toEqual(found.slice(598));
+    expect(await results(made._id, '?after=249&limit=3')).toEqual(found.slice(249, 252));
   });
 
   test('is stored once for an idempotency key, whoever of several is first', async () => {

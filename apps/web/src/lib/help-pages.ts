@@ -10,6 +10,7 @@ export const helpPages = {
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },
   alerts: { page: 'guide/alerts', about: 'alerts' },
+  batches: { page: 'api/screening', heading: 'batches', about: 'batches' },
   apiKeys: { page: 'api/keys', about: 'API keys' },
   webhooks: { page: 'api/webhooks', about: 'webhooks' },
   sessions: { page: 'api/authentication', about: 'sessions and the API' },

@@ -21,6 +21,10 @@ export const screeningBatchLimits = {
 export const screeningBatchFormats = ['ndjson', 'csv'] as const;
 export type ScreeningBatchFormat = (typeof screeningBatchFormats)[number];
 
+/** What a decided line can be. */
+export const screeningBatchKinds = ['block', 'review', 'allow', 'problem'] as const;
+export type ScreeningBatchKind = (typeof screeningBatchKinds)[number];
+
 /** A line of a batch, as JSON. */
 export const screeningBatchLine = z.strictObject({
   address: z.string().trim().min(1).max(200),
@@ -147,7 +151,8 @@ const readScreeningBatch = endpoint({
     after: z.coerce.number().int().min(0).default(0),
     wait: z.enum(['true', 'false']).default('true'),
     /** Returns only lines with a problem, or with this decision. */
-    only: z.enum(['problem', 'allow', 'review', 'block']).optional(),
+    only: z.enum(screeningBatchKinds).optional(),
+    limit: z.coerce.number().int().min(1).max(screeningBatchLimits.lines).default(screeningBatchLimits.lines),
   }),
   response: z.string(),
 });

@@ -46,7 +46,7 @@ interface RequestOptions {
   flowLink?: string | undefined;
   /** Timeout in milliseconds instead of the default. */
   timeoutMs?: number;
-  /** Body of a call declared with `rawBody`. */
+  /** Body of a call declared with `rawBody`, or with `streamedBody` and one of its types. */
   file?: Blob | undefined;
   /** Called with the uploaded fraction of the file, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
@@ -86,7 +86,7 @@ function headersOf(
   return {
     accept: [endpoint.answers ?? 'application/json'].flat().join(', '),
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(file && { 'content-type': 'application/octet-stream' }),
+    ...(file && { 'content-type': endpoint.streamedBody ? file.type : 'application/octet-stream' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
     ...(flowLink === undefined ? {} : { [flowLinkHeader]: flowLink }),

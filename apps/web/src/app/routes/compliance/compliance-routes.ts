@@ -23,5 +23,14 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./TeamRoute.tsx'), 'TeamRoute'),
 });
 
-/** The Compliance Screener, team statistics, and changes caused by new labels. */
-export const complianceRoutes = [screener, labelChanges, team] as const;
+const batches = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/batches',
+  component: lazyRouteComponent(
+    () => import('../../../features/compliance/components/batches/BatchesPage.tsx'),
+    'BatchesPage',
+  ),
+});
+
+/** The Compliance Screener, batches, team statistics, and changes caused by new labels. */
+export const complianceRoutes = [screener, labelChanges, team, batches] as const;

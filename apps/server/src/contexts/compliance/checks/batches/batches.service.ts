@@ -259,16 +259,20 @@ export function createScreeningBatches(options: {
 
   async function* textOf(
     parts: AsyncIterable<ScreeningBatchResult[]>,
-    { format, only, after }: Pick<Results, 'format' | 'only' | 'after'>,
+    { format, only, after, limit }: Pick<Results, 'format' | 'only' | 'after' | 'limit'>,
   ): AsyncGenerator<string> {
     const isWanted = (row: ScreeningBatchResult): boolean =>
       only === undefined || (only === 'problem' ? row.problem !== null : row.decision === only);
     const lineOf = format === 'csv' ? csvLine : (row: ScreeningBatchResult) => `${JSON.stringify(row)}\n`;
     if (format === 'csv' && after === 0) yield csvHeader;
+    let left = limit;
     for await (const rows of parts) {
-      const text = rows.filter(isWanted).map(lineOf).join('');
+      const wanted = rows.filter(isWanted).slice(0, left);
+      const text = wanted.map(lineOf).join('');
+      left -= wanted.length;
       if (text !== '') yield text;
       else if (rows.length === 0 && format === 'ndjson') yield '\n';
+      if (left === 0) return;
     }
   }
 
@@ -419,5 +423,3 @@ export function createScreeningBatches(options: {
       }),
   };
 }
-
-export type ScreeningBatches = ReturnType<typeof createScreeningBatches>;

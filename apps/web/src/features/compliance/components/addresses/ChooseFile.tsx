@@ -4,35 +4,28 @@ import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { writeCsv } from '../../model/upload/csv.ts';
-import { uploadColumns } from '../../model/upload/upload-list.ts';
 import css from './UploadDialog.module.css';
-
-/** Template of a list: one row per chain. */
-const template = writeCsv([
-  uploadColumns,
-  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin', 'C-1001', '', '', '', 'retail;vip', ''],
-  [
-    '0x52908400098527886E0F7030069857D2E4169EE7',
-    'ethereum',
-    'C-1002',
-    'Deposits',
-    'Example',
-    '60',
-    '',
-    'yes',
-  ],
-]);
 
 /** Selects a list of addresses by file dialog or drag and drop, with a template to download. */
 export function ChooseFile({
   name,
   error,
+  accept,
+  content,
+  template,
+  columns,
   onFile,
 }: {
   /** Name of the selected file. */
   name: string | undefined;
   error: string | undefined;
+  /** Types and endings, as `accept` of a file input. */
+  accept: string;
+  /** What a file may contain: `CSV or JSON, up to 1,000 rows`. */
+  content: string;
+  template: { name: string; text: string };
+  /** Which columns there are. */
+  columns: string;
   onFile: (file: File) => void;
 }) {
   const [over, setOver] = useState(false);
@@ -58,7 +51,7 @@ export function ChooseFile({
           <input
             type="file"
             className={css.file}
-            accept=".csv,.json,.txt,text/csv,application/json"
+            accept={accept}
             aria-describedby="upload-file-note"
             aria-invalid={error !== undefined}
             onChange={(event) => {
@@ -71,18 +64,18 @@ export function ChooseFile({
         </label>
         <span id="upload-file-note" role="status">
           {error === undefined ? (
-            (name ?? 'or drop it here: CSV or JSON, up to 1,000,000 rows')
+            (name ?? `or drop it here: ${content}`)
           ) : (
             <span style={{ color: 'var(--error)' }}>{error}</span>
           )}
         </span>
       </div>
       <Row gap={8} wrap>
-        <TextButton onClick={() => saveFile('monitored-addresses.csv', template, 'text/csv')}>
+        <TextButton onClick={() => saveFile(template.name, template.text, 'text/csv')}>
           <Download size={12} strokeWidth={1.8} aria-hidden="true" /> Download template
         </TextButton>
         <Text tone={3} size={12}>
-          Columns: {uploadColumns.join(', ')}. Only address is needed; tags are separated by semicolons.
+          {columns}
         </Text>
       </Row>
     </>

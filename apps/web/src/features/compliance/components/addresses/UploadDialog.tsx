@@ -11,9 +11,26 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { uploadChanges, useSendAddresses } from '../../api/monitored-addresses.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
 import { createUpload, type Upload, type UploadState } from '../../model/upload/upload.ts';
-import { openUploadList, type UploadList } from '../../model/upload/upload-list.ts';
+import { writeCsv } from '../../model/upload/csv.ts';
+import { openUploadList, uploadColumns, type UploadList } from '../../model/upload/upload-list.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { UploadResult } from './UploadResult.tsx';
+
+/** Template of a list: one row per chain. */
+const template = writeCsv([
+  uploadColumns,
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin', 'C-1001', '', '', '', 'retail;vip', ''],
+  [
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    'ethereum',
+    'C-1002',
+    'Deposits',
+    'Example',
+    '60',
+    '',
+    'yes',
+  ],
+]);
 
 interface Chosen {
   name: string;
@@ -126,7 +143,15 @@ export function UploadAddresses({
   }
   return (
     <>
-      <ChooseFile name={chosen?.name} error={error} onFile={(file) => void choose(file)} />
+      <ChooseFile
+        name={chosen?.name}
+        error={error}
+        accept=".csv,.json,.txt,text/csv,application/json"
+        content="CSV or JSON, up to 1,000,000 rows"
+        template={{ name: 'monitored-addresses.csv', text: template }}
+        columns={`Columns: ${uploadColumns.join(', ')}. Only address is needed; tags are separated by semicolons.`}
+        onFile={(file) => void choose(file)}
+      />
       {chosen && (
         <Text size={13} tone={2}>
           {chosen.list.format}, {chosen.list.encoding}
