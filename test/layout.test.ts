@@ -21,7 +21,6 @@ const longTests: Record<string, number> = {
   'apps/server/test/identity/auth/sign-in.test.ts': 444,
   'apps/server/test/ledger/bitcoin/audit.test.ts': 679,
   'apps/server/test/support/api/tenancy-rows.ts': 750,
-  'apps/server/test/support/api/tenancy-world.ts': 401,
   'apps/server/test/tracing/tracing.test.ts': 486,
   'apps/web/e2e/demo-network/flow-trace.ts': 570,
   'apps/web/src/features/flow-trace/model/flow-model.test.ts': 478,

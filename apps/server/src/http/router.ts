@@ -12,7 +12,6 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
 import type { Member } from '../contexts/identity/organizations/membership.service.ts';
-import { AppError } from '../lib/app-error.ts';
 import type { AccessCheck } from './access.ts';
 import { createAtOnce } from './at-once.ts';
 import { refuseManyValues, usualValues } from './body-size.ts';
@@ -21,6 +20,7 @@ import { openEventStream } from './event-stream.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import type { Origin } from '../lib/origin.ts';
 import { isFromThisMachine } from './local-request.ts';
+import { arriving, nothing, withRawBodies, withStreamedBodies } from './raw-bodies.ts';
 
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends 'public' ? undefined : Actor;
@@ -352,36 +352,6 @@ function schemaOf(declaration: Endpoint) {
 function ofAllButBody(route: { schema: unknown; method: string; url: string; httpPart?: string }) {
   if (route.httpPart === 'body') return (value: unknown) => ({ value });
   return validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
-}
-
-/** Registers a scope whose bodies remain bytes: signatures are over bytes, and large bodies are parsed elsewhere. */
-function withRawBodies(scope: FastifyInstance, type: 'application/json' | '*'): FastifyInstance {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  return scope;
-}
-
-/** Registers a scope whose bodies have these types and aren't read before the handler. */
-function withStreamedBodies(scope: FastifyInstance, types: readonly MediaType[]): FastifyInstance {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...types], (_request, _body, done) => done(null));
-  return scope;
-}
-
-const nothing: AsyncIterable<Buffer> = Readable.from([]);
-
-/** The body of a request. After an error, what still arrives is read and dropped, so that the client receives the answer. */
-async function* arriving(request: FastifyRequest, most = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  try {
-    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > most) throw new AppError('payload_too_large', `The body is larger than ${most} bytes`);
-      yield chunk;
-    }
-  } finally {
-    request.raw.resume();
-  }
 }
 
 declare module 'fastify' {

@@ -93,7 +93,7 @@ const createScreeningBatch = endpoint({
   streamedBody: ['application/x-ndjson', 'text/csv'],
   maxBytes: screeningBatchLimits.bytes,
   summary: 'Screen up to 1,000,000 addresses by the rules of the organization',
-  description: `The body is JSON Lines (\`{"address": "…", "blockchain": "bitcoin", "reference": "…"}\`; only \`address\` is required) or CSV with these column names. A wrong line refuses the whole file, with the number of the line and the field; nothing is stored. An address that doesn't exist is no wrong line: it has a \`problem\` in the results. With the header \`Idempotency-Key\`, a repeated request within 24 hours returns the same batch; 409 for a different body.`,
+  description: `The body is JSON Lines (\`{"address": "…", "blockchain": "bitcoin", "reference": "…"}\`; only \`address\` is required) or CSV with these column names. A wrong line refuses the whole file, with the number of the line and the field; nothing is stored. An invalid address is no wrong line: it has a \`problem\` in the results. With the header \`Idempotency-Key\`, a repeated request within 24 hours returns the same batch; 409 for a different body.`,
   query: z.object({
     name: z.string().trim().min(1).max(200).default('Batch'),
     direction: z.enum(transferDirections).default('out'),

@@ -82,6 +82,17 @@ export function urlOf(declaration: Pick<Endpoint, 'path'>, input: Input): string
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
+/** Returns the headers that a call needs: the organization, and the type of a streamed body. */
+export function headersOf(
+  { access, streamedBody }: Endpoint,
+  organizationId: string,
+): Record<string, string> {
+  return {
+    ...(typeof access === 'object' && access.from === 'header' && { 'x-organization-id': organizationId }),
+    ...(streamedBody?.[0] && { 'content-type': streamedBody[0] }),
+  };
+}
+
 /** Returns the problem of a refusal after checking the fields that all refusals share (RFC 9457). */
 export function problemOf(answer: LightMyRequestResponse, status: number): Problem {
   expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status });

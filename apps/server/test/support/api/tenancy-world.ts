@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import { completeReport } from '../../../src/contexts/compliance/sars/xml/complete-report.fixture.ts';
 import { createTokens } from '../../../src/contexts/identity/auth/tokens.ts';
-import { type Input, tokenSecret, urlOf } from './api-client.ts';
+import { headersOf, type Input, tokenSecret, urlOf } from './api-client.ts';
 import { insertFinding, insertTransaction } from './compliance-rows.ts';
 import { createKeys, keyPersonas } from './tenancy-keys.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
@@ -354,9 +354,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
         remoteAddress: `10.0.${count % 250}.${(count += 1) % 250}`,
         headers: {
           ...(authorization !== undefined && { authorization }),
-          ...(typeof declaration.access === 'object' &&
-            declaration.access.from === 'header' && { 'x-organization-id': id }),
-          ...(declaration.streamedBody && { 'content-type': declaration.streamedBody[0] }),
+          ...headersOf(declaration, id),
         },
         ...(body === undefined ? {} : { payload: body as object }),
       });

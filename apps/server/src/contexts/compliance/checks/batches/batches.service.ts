@@ -5,7 +5,6 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import {
   type ScreenedAddress,
   type ScreeningBatch,
-  screeningBatchColumns,
   type screeningBatchEndpoints,
   type ScreeningBatchFormat,
   screeningBatchLimits as limits,
@@ -27,6 +26,7 @@ import type { AddressChecks } from '../address-checks.service.ts';
 import { readKey } from '../idempotency-key.ts';
 import type { ScreeningRules } from '../screening-rules.service.ts';
 import { batchLines, type NumberedLine } from './batch-lines.ts';
+import { resultTexts } from './batch-results.ts';
 import {
   type BatchRow,
   claimBatch,
@@ -108,28 +108,6 @@ function countsOf(rows: readonly ScreenedAddress[]): PartCounts {
     problems: rows.filter(({ problem }) => problem !== null).length,
   };
 }
-
-/** Quotes a cell (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function csvLine({ score, rules, ...row }: ScreeningBatchResult): string {
-  const cells: Record<(typeof screeningBatchColumns)[number], string> = {
-    line: String(row.line),
-    address: row.address,
-    reference: row.reference ?? '',
-    decision: row.decision ?? '',
-    score: score?.score === null || score === null ? '' : String(score.score),
-    level: score?.level ?? '',
-    rules: rules.map(({ id }) => id).join(' '),
-    problem: row.problem ?? '',
-  };
-  return `${screeningBatchColumns.map((name) => csvCell(cells[name])).join(',')}\r\n`;
-}
-
-const csvHeader = `${screeningBatchColumns.join(',')}\r\n`;
 
 /** Screens files of addresses in the background, by the rules that were active when the file came. */
 export function createScreeningBatches(options: {
@@ -257,25 +235,6 @@ export function createScreeningBatches(options: {
     await oneOf(member, id);
   }
 
-  async function* textOf(
-    parts: AsyncIterable<ScreeningBatchResult[]>,
-    { format, only, after, limit }: Pick<Results, 'format' | 'only' | 'after' | 'limit'>,
-  ): AsyncGenerator<string> {
-    const isWanted = (row: ScreeningBatchResult): boolean =>
-      only === undefined || (only === 'problem' ? row.problem !== null : row.decision === only);
-    const lineOf = format === 'csv' ? csvLine : (row: ScreeningBatchResult) => `${JSON.stringify(row)}\n`;
-    if (format === 'csv' && after === 0) yield csvHeader;
-    let left = limit;
-    for await (const rows of parts) {
-      const wanted = rows.filter(isWanted).slice(0, left);
-      const text = wanted.map(lineOf).join('');
-      left -= wanted.length;
-      if (text !== '') yield text;
-      else if (rows.length === 0 && format === 'ndjson') yield '\n';
-      if (left === 0) return;
-    }
-  }
-
   return {
     /**
      * Stores a file, to be screened from now on; the same idempotency key stores it once. Throws 400 with number and field of
@@ -386,7 +345,7 @@ export function createScreeningBatches(options: {
     /** Returns the decided lines as text. Throws 404. */
     async results(member: Member, id: string, asked: Results, signal: AbortSignal) {
       const { name } = await oneOf(member, id);
-      return { name, lines: textOf(decidedParts(member, id, asked, signal), asked) };
+      return { name, lines: resultTexts(decidedParts(member, id, asked, signal), asked) };
     },
 
     async remove(by: ByMember, id: string): Promise<void> {
