@@ -1,5 +1,6 @@
 import { measureBackup } from './suites/backup.ts';
 import { measureCanvas } from './suites/canvas.ts';
+import { measureChecks } from './suites/checks.ts';
 import { measureClusters } from './suites/clusters.ts';
 import { measureDecode } from './suites/decode.ts';
 import { keepResults } from './report/history.ts';
@@ -62,6 +63,8 @@ async function runPart(
       return { pages: await measurePages(await places(), quick) };
     case 'answers':
       return { answers: await measureAnswers(await places(), quick) };
+    case 'checks':
+      return { checks: await measureChecks(await places(), quick) };
     case 'explorer':
       return { explorer: await measureExplorer(await places(), quick) };
     case 'risk':

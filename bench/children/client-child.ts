@@ -11,7 +11,7 @@ export interface ClientOrder {
   clients: number;
   /** Pause of a client after each response, in milliseconds. */
   pauseMs: number;
-  /** Statuses other than 200 that count as a response. */
+  /** Statuses other than 200 and 201 that count as a response. */
   accepted: readonly number[];
 }
 
@@ -70,7 +70,7 @@ obey<{ order: ClientOrder; answer: ClientAnswer }>(
   async ({ url, token, requests, clients, pauseMs, accepted }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: clients });
     const answer: ClientAnswer = { seconds: 0, bytes: 0, milliseconds: {} };
-    const statuses = [200, ...accepted];
+    const statuses = [200, 201, ...accepted];
     let next = 0;
     const client = async (): Promise<void> => {
       for (let ask = requests[next++]; ask; ask = requests[next++]) {

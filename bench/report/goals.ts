@@ -3,6 +3,7 @@ import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
 import { backupGoals } from './backup-report.ts';
 import { answersGoals } from './answers-report.ts';
+import { checksGoals } from './checks-report.ts';
 import type { Results } from './results.ts';
 import { screeningGoals } from './screening-goals.ts';
 
@@ -346,6 +347,7 @@ export function judge(results: Results): Goal[] {
     ...demoGoals(results),
     ...pageGoals(results),
     ...answersGoals(results),
+    ...checksGoals(results),
     ...explorerGoals(results),
     ...riskGoals(results),
     ...tracingGoals(results),

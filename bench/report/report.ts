@@ -14,6 +14,7 @@ import {
 } from './server-sections.ts';
 import { backupSection } from './backup-report.ts';
 import { answersSections } from './answers-report.ts';
+import { checksSections } from './checks-report.ts';
 import {
   decodeSection,
   loadSections,
@@ -106,6 +107,7 @@ export function describeResults(results: Results): string {
     demo,
     pages,
     answers,
+    checks,
     explorer,
     risk,
     tracing,
@@ -136,6 +138,7 @@ export function describeResults(results: Results): string {
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
     ...(answers ? answersSections(answers).map((section) => withLoad(section, results, 'answers')) : []),
+    ...(checks ? checksSections(checks).map((section) => withLoad(section, results, 'checks')) : []),
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),

@@ -1,6 +1,7 @@
 import type { BackupResult } from '../suites/backup.ts';
 import type { CanvasResult } from '../suites/canvas.ts';
 import type { EvidenceResult } from '../suites/evidence.ts';
+import type { ChecksResult } from '../suites/checks.ts';
 import type { ClustersResult } from '../suites/clusters.ts';
 import type { DecodeResult } from '../suites/decode.ts';
 import type { DemoResult } from '../suites/demo.ts';
@@ -49,6 +50,7 @@ export interface Results {
   demo?: DemoResult;
   pages?: PagesFigure[];
   answers?: AnswersResult;
+  checks?: ChecksResult;
   explorer?: ExplorerResult;
   risk?: RiskResult;
   tracing?: TracingResult;

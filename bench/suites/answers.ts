@@ -98,7 +98,7 @@ async function readNames(db: SqlDatabase, addresses: number): Promise<Names> {
   });
 }
 
-type Request = { path: string; body?: object };
+export type Request = { path: string; body?: object };
 
 /** Returns the measured pages with the requests to send in turn. */
 function pagesOf({ busiest, busiestCount, addresses, txids, heights }: Names): [string, Request[]][] {
@@ -121,7 +121,8 @@ function pagesOf({ busiest, busiestCount, addresses, txids, heights }: Names): [
   ];
 }
 
-async function measure(
+/** Sends requests of a call. */
+export async function measureRequests(
   served: ServedLedger,
   { call, requests, clients }: { call: string; requests: readonly Request[]; clients: number },
 ): Promise<AnswerFigure> {
@@ -180,7 +181,7 @@ async function measureServed(
   const pages = pagesOf(names);
   // The first calls of a process are slow for all others.
   for (const [call, requests] of pages)
-    await measure(served, { call, requests: inTurn(requests, 200), clients: 16 });
+    await measureRequests(served, { call, requests: inTurn(requests, 200), clients: 16 });
   const result: ClientsFigure[] = [];
   let scored = 0;
   for (const clients of numbersOfClients) {
@@ -189,13 +190,13 @@ async function measureServed(
     const select = await measureSelect(databaseUrl, { heights, clients, count });
     const figures: AnswerFigure[] = [];
     for (const [call, requests] of pages)
-      figures.push(await measure(served, { call, requests: inTurn(requests, count), clients }));
+      figures.push(await measureRequests(served, { call, requests: inTurn(requests, count), clients }));
     const cold = names.addresses
       .slice(scored, scored + (quick ? 30 : clients === 1 ? 300 : 700))
       .map(scoreOf);
     scored += cold.length;
-    figures.push(await measure(served, { call: 'cold score', requests: cold, clients }));
-    figures.push(await measure(served, { call: 'warm score', requests: cold, clients }));
+    figures.push(await measureRequests(served, { call: 'cold score', requests: cold, clients }));
+    figures.push(await measureRequests(served, { call: 'warm score', requests: cold, clients }));
     result.push({ clients, select, figures });
   }
   return result;
@@ -225,16 +226,26 @@ async function measureBesideBulk(
     const figures: AnswerFigure[] = [];
     for (const [call, requests] of pagesOf(names)) {
       const inTurn = Array.from({ length: count }, (_, i) => requests[i % requests.length] ?? { path: '/' });
-      figures.push(await measure(served, { call, requests: inTurn, clients: 4 }));
+      figures.push(await measureRequests(served, { call, requests: inTurn, clients: 4 }));
     }
     return figures;
   });
 }
 
-async function measureSize(
+export interface ServedDemo {
+  served: ServedLedger;
+  names: Names;
+  databaseUrl: string;
+  transactions: number;
+  attributions: number;
+}
+
+/** Runs `work` against a server on a demo with its imperfect directory; `addresses` is the number of names to read. */
+export async function withDemo<T>(
   places: FreeSlots,
-  { transactions, quick }: { transactions: number; quick: boolean },
-): Promise<SizeFigure> {
+  { transactions, addresses }: { transactions: number; addresses: number },
+  work: (demo: ServedDemo) => Promise<T>,
+): Promise<T> {
   const folder = join(places.folder, `answers-${transactions}`);
   const written = await writeDemoFiles({
     folder,
@@ -257,21 +268,25 @@ async function measureSize(
     await importInto(place, blocks, { bulk: true });
     const { db, close } = await openBench(place);
     const attributions = await fillDirectory(db, join(folder, 'directory.ndjson'));
-    const names = await readNames(db, 4000);
+    const names = await readNames(db, addresses);
     await close();
-    return withServer(place, async (served) => {
-      const clients = await measureServed(served, names, { databaseUrl: place.databaseUrl, quick });
-      const besideBulk = await measureBesideBulk(served, names, { quick });
-      const { peakBytes } = await served.delay();
-      return {
-        transactions: written.transactions,
-        attributions,
-        busiest: names.busiestCount,
-        peakBytes,
-        clients,
-        besideBulk,
-      };
-    });
+    const { databaseUrl } = place;
+    return withServer(place, (served) =>
+      work({ served, names, databaseUrl, transactions: written.transactions, attributions }),
+    );
+  });
+}
+
+function measureSize(
+  places: FreeSlots,
+  { transactions: size, quick }: { transactions: number; quick: boolean },
+): Promise<SizeFigure> {
+  return withDemo(places, { transactions: size, addresses: 4000 }, async (demo) => {
+    const { served, names, databaseUrl, transactions, attributions } = demo;
+    const clients = await measureServed(served, names, { databaseUrl, quick });
+    const besideBulk = await measureBesideBulk(served, names, { quick });
+    const { peakBytes } = await served.delay();
+    return { transactions, attributions, busiest: names.busiestCount, peakBytes, clients, besideBulk };
   });
 }
 
