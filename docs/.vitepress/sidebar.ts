@@ -90,6 +90,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'API keys', page: 'api/keys' },
       { text: 'Screening', page: 'api/screening' },
       { text: 'Client and command', page: 'api/client' },
+      { text: 'MCP server', page: 'api/mcp' },
       { text: 'Organizations', page: 'api/organizations' },
       { text: 'Data and paging', page: 'api/paging' },
       { text: 'Errors', page: 'api/errors' },

@@ -128,7 +128,7 @@ export function createComplianceContext(
     ...shared,
     rules: screeningRules,
     scores,
-    scoreOf: risk.ofOrganization,
+    risk,
     profileOf: riskProfiles.ofVersion,
     priceNow: prices.priceNow,
     publish,

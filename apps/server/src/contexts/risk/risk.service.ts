@@ -43,15 +43,21 @@ export function createRisk(options: {
   const { scores, stateKey, canSeeRestricted, profiles, history, logger } = options;
   const stored = createAnswerCache(scoresStored);
 
+  const nameOf = (
+    { method, ...question }: Question,
+    { asOf, profile }: { profile: RiskProfile; asOf: string | undefined },
+  ): string => JSON.stringify([question, method, asOf, profile]);
+
   /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
   async function scoreOf(
     { method, ...question }: Question,
     asked: { profile: RiskProfile; asOf: string | undefined },
     score: Score = scores.score,
   ): Promise<Scored> {
-    const name = JSON.stringify([question, method, asked.asOf, asked.profile]);
-    return stored.get(name, await stateKey(chainOf(question.identifier)), () =>
-      score(question, { ...asked, method }),
+    return stored.get(
+      nameOf({ method, ...question }, asked),
+      await stateKey(chainOf(question.identifier)),
+      () => score(question, { ...asked, method }),
     );
   }
 
@@ -88,33 +94,41 @@ export function createRisk(options: {
   }
 
   return {
-    /** A score by the active profile of an organization; errors as `Scores.score`. */
-    async ofOrganization(organizationId: string, question: RiskQuestion): Promise<Scored> {
+    /**
+     * A score by the active profile of an organization, and the end of recording it in the history; errors as `Scores.score`.
+     */
+    async ofOrganization(
+      organizationId: string,
+      question: RiskQuestion,
+    ): Promise<{ scored: Scored; recorded: Promise<void> }> {
       const profile = await profiles.active(organizationId);
       const scored = await scoreOf(question, { profile, asOf: undefined });
-      await noteInHistory(scored, organizationId);
+      return { scored, recorded: noteInHistory(scored, organizationId) };
+    },
+
+    /** The score of `ofOrganization` if it is known without calculating it. */
+    async knownOfOrganization(organizationId: string, question: RiskQuestion): Promise<Scored | undefined> {
+      const [profile, state] = await Promise.all([
+        profiles.active(organizationId),
+        stateKey(chainOf(question.identifier)),
+      ]);
+      const scored = await stored.known<Scored>(nameOf(question, { profile, asOf: undefined }), state);
+      if (scored) await noteInHistory(scored, organizationId);
       return scored;
     },
 
     /**
-     * Runs `work` with a function that scores like `ofOrganization`, but from one snapshot (`Scores.together`). Scores are
-     * recorded in the history afterwards.
+     * Runs `work` with a function that scores like `ofOrganization`, but from one snapshot (`Scores.together`) and without the
+     * history: it would be written for each of thousands of addresses.
      */
     async manyOfOrganization<T>(
       organizationId: string,
       work: (score: (question: RiskQuestion) => Promise<Scored>) => Promise<T>,
     ): Promise<T> {
       const profile = await profiles.active(organizationId);
-      const answered: Scored[] = [];
-      const result = await scores.together((score) =>
-        work(async (question) => {
-          const scored = await scoreOf(question, { profile, asOf: undefined }, score);
-          answered.push(scored);
-          return scored;
-        }),
+      return scores.together((score) =>
+        work((question) => scoreOf(question, { profile, asOf: undefined }, score)),
       );
-      for (const scored of answered) await noteInHistory(scored, organizationId);
-      return result;
     },
 
     /** One score with all that it rests on, and whether the caller sees hidden entities; errors as `Scores.score`. */

@@ -15,7 +15,6 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError, badRequest, conflict, forbidden, isMalformed, notFound } from '../../../lib/app-error.ts';
-import { checkAsset, identifiers } from '../../../lib/identifiers.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -23,6 +22,7 @@ import { doubling } from '../../../jobs/retry-queue.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
+import type { Risk } from '../../risk/risk.service.ts';
 import type { Scored, Scores } from '../../risk/scores/score.service.ts';
 import type { RiskQuestion } from '../../risk/scores/subjects.ts';
 import { centsOf, factsOfScore, factsWithout, storeFacts } from './check-facts.ts';
@@ -37,6 +37,7 @@ import type { PublishAlertEvents } from '../alerts/alert-events.ts';
 import {
   awaitCheck,
   type CheckRow,
+  type DecidedCheck,
   claimChecks,
   claimMs,
   findCheck,
@@ -46,7 +47,8 @@ import {
   settleCheck,
 } from './checks.store.ts';
 import { readKey } from './idempotency-key.ts';
-import type { ScreeningRules } from './screening-rules.service.ts';
+import { normalizeTransfer } from './normalize-transfer.ts';
+import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
 
 /** Scores computed at the same time; each uses a snapshot. */
 const scoresAtOnce = 4;
@@ -67,6 +69,8 @@ const storedBasis = z.object({
 });
 
 interface Outcome {
+  /** The end of recording the score in the history, which the decision need not wait for. */
+  readonly recorded: Promise<void>;
   readonly facts: ScreeningFacts;
   readonly answer: Omit<StoredAnswer, 'rules'>;
   readonly basis: z.input<typeof storedBasis> | null;
@@ -76,7 +80,7 @@ interface Outcome {
 export function createChecks(options: {
   kysely: Kysely<Schema>;
   rules: Pick<ScreeningRules, 'active'>;
-  scoreOf: (organizationId: string, question: RiskQuestion) => Promise<Scored>;
+  risk: Pick<Risk, 'ofOrganization' | 'knownOfOrganization'>;
   scores: Pick<Scores, 'score'>;
   profileOf: (organizationId: string, version: string) => Promise<RiskProfile | undefined>;
   priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
@@ -87,19 +91,8 @@ export function createChecks(options: {
   logger: Logger;
   now: () => number;
 }) {
-  const {
-    kysely,
-    rules,
-    scoreOf,
-    scores,
-    profileOf,
-    priceNow,
-    publish,
-    organizations,
-    network,
-    logger,
-    now,
-  } = options;
+  const { kysely, rules, risk, scores, profileOf, priceNow, publish, organizations, network, logger, now } =
+    options;
   const withPermit = createSemaphore(scoresAtOnce);
   /** Checks that this process is working on, so that a repeated request waits for the first one. */
   const running = new Map<string, Promise<CheckRow>>();
@@ -108,38 +101,62 @@ export function createChecks(options: {
     return (await organizations.findByIds(kysely, [organizationId])).get(organizationId)?.allowCsam ?? false;
   }
 
-  /** Returns the transfer with identifiers in the form of answers. Throws 400 with the field that is wrong. */
-  async function normalize(transfer: ScreenedTransfer): Promise<ScreenedTransfer> {
-    const parsers = identifiers[transfer.blockchain];
-    const bitcoin = await network();
-    const checked = <T>(field: string, check: () => T): T => {
-      try {
-        return check();
-      } catch (error) {
-        if (!isMalformed(error)) throw error;
-        throw new AppError('validation_failed', error.message, {
-          fields: [{ field, message: error.message }],
-        });
-      }
-    };
-    const { from, to, transaction, asset } = transfer;
-    checked('asset', () => checkAsset(transfer.blockchain, asset));
-    if (transaction !== undefined) checked('transaction', () => parsers.transaction(transaction));
-    const address = (field: string, text: string): string =>
-      checked(field, () => parsers.address(text, bitcoin).text);
-    return {
-      ...transfer,
-      ...(from !== undefined && { from: address('from', from) }),
-      ...(to !== undefined && { to: address('to', to) }),
-      ...(transaction !== undefined && { transaction: transaction.toLowerCase() }),
-    };
-  }
-
   const aboutOf = ({ direction, country, client }: ScreenedTransfer) => ({
     direction,
     country: country ?? null,
     clientRisk: client?.risk ?? null,
   });
+
+  async function outcomeWith(
+    scored: Scored,
+    transfer: ScreenedTransfer,
+    canSeeRestricted: boolean,
+  ): Promise<Omit<Outcome, 'recorded'>> {
+    const { basis, answer } = scored.record;
+    const cents = await centsOf(transfer, basis.asset.decimals, priceNow);
+    return {
+      facts: factsOfScore(scored, { ...aboutOf(transfer), cents }),
+      answer: {
+        subject: subjectOf(transfer),
+        cents: cents === null ? null : String(cents),
+        ...answerOfScore(scored, canSeeRestricted),
+      },
+      basis: {
+        height: basis.ledger?.height ?? null,
+        directory: basis.directory,
+        profile: answer.profile.version,
+      },
+    };
+  }
+
+  function decisionOf(
+    { facts, answer, basis }: Omit<Outcome, 'recorded'>,
+    { number, rules: active }: ActiveRules,
+  ): DecidedCheck {
+    const { decision, fired } = decideTransfer(active, facts);
+    return {
+      decision,
+      facts: storeFacts(facts),
+      answer: { ...answer, rules: presentFired(fired) },
+      basis,
+      rulesNumber: number,
+      at: new Date(now()),
+    };
+  }
+
+  /** The decision about a transfer whose score is known: it is stored at once, without a pending check before. */
+  async function knownDecision(
+    organizationId: string,
+    transfer: ScreenedTransfer,
+  ): Promise<DecidedCheck | undefined> {
+    const { blockchain, asset } = transfer;
+    const [scored, active, canSeeRestricted] = await Promise.all([
+      risk.knownOfOrganization(organizationId, { ...subjectOf(transfer), blockchain, asset }),
+      rules.active(organizationId),
+      seesRestricted(organizationId),
+    ]);
+    return scored && decisionOf(await outcomeWith(scored, transfer, canSeeRestricted), active);
+  }
 
   /** Undefined: the transaction isn't in the ledger yet. */
   async function outcomeOf(
@@ -151,22 +168,10 @@ export function createChecks(options: {
     const { blockchain, asset } = transfer;
     try {
       const question: RiskQuestion = { ...subject, blockchain, asset };
-      const scored = await withPermit(unlimited, () => scoreOf(organizationId, question));
-      const { basis, answer } = scored.record;
-      const cents = await centsOf(transfer, basis.asset.decimals, priceNow);
-      return {
-        facts: factsOfScore(scored, { ...aboutOf(transfer), cents }),
-        answer: {
-          subject,
-          cents: cents === null ? null : String(cents),
-          ...answerOfScore(scored, await seesRestricted(organizationId)),
-        },
-        basis: {
-          height: basis.ledger?.height ?? null,
-          directory: basis.directory,
-          profile: answer.profile.version,
-        },
-      };
+      const { scored, recorded } = await withPermit(unlimited, () =>
+        risk.ofOrganization(organizationId, question),
+      );
+      return { ...(await outcomeWith(scored, transfer, await seesRestricted(organizationId))), recorded };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code, message } = error;
@@ -191,6 +196,7 @@ export function createChecks(options: {
           basis: null,
         },
         basis: null,
+        recorded: Promise.resolve(),
       };
     }
   }
@@ -208,20 +214,13 @@ export function createChecks(options: {
         await postpone();
         return row;
       }
-      const { number, rules: active } = await rules.active(organizationId);
-      const { decision, fired } = decideTransfer(active, outcome.facts);
+      const decision = decisionOf(outcome, await rules.active(organizationId));
       const settled = await kysely.transaction().execute(async (trx) => {
-        const decided = await settleCheck(trx, id, {
-          decision,
-          facts: storeFacts(outcome.facts),
-          answer: { ...outcome.answer, rules: presentFired(fired) },
-          basis: outcome.basis,
-          rulesNumber: number,
-          at: new Date(now()),
-        });
+        const decided = await settleCheck(trx, id, decision);
         if (decided?.awaited) await publish(trx, organizationId, 'screening.decided', [id]);
         return decided;
       });
+      await outcome.recorded;
       return settled ?? (await findCheck(kysely, organizationId, id)) ?? row;
     } catch (error) {
       logger.error({ err: error, check: id }, 'failed to decide on a transfer');
@@ -278,7 +277,7 @@ export function createChecks(options: {
       header: string | string[] | undefined,
     ): Promise<ScreeningCheck> {
       const { organizationId } = member;
-      const transfer = await normalize(body);
+      const transfer = normalizeTransfer(body, await network());
       const { budgetMs, ...request } = transfer;
       const at = now();
       const asked = {
@@ -304,11 +303,12 @@ export function createChecks(options: {
         done_at: null,
       };
       const since = new Date(at - screeningLimits.idempotencyHours * 3_600_000);
-      const { row, isNew } = await insertCheck(kysely, asked, since);
+      const decided = await knownDecision(organizationId, transfer);
+      const { row, isNew } = await insertCheck(kysely, asked, { since, decided });
       if (!isNew && !Buffer.from(row.digest).equals(asked.digest)) {
         throw conflict('The idempotency key was used with a different body');
       }
-      if (isNew) void begin(row);
+      if (isNew && row.state === 'pending') void begin(row);
       return presentCheck(await settledOrAwaited(await within(row, budgetMs)), transfer);
     },
 

@@ -8,11 +8,35 @@ export type CheckRow = Selectable<ScreeningCheckTable>;
 export const claimMs = 60_000;
 const queue: RetryQueue<'screening_check'> = { table: 'screening_check', key: 'id', claimMs };
 
-/** Inserts a check, or returns the one with the same idempotency key that is not older than `since`. */
+const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
+
+/** What a decision consists of. */
+export interface DecidedCheck {
+  readonly decision: NonNullable<CheckRow['decision']>;
+  readonly facts: unknown;
+  readonly answer: unknown;
+  readonly basis: unknown;
+  readonly rulesNumber: number;
+  readonly at: Date;
+}
+
+const decidedColumns = ({ decision, facts, answer, basis, rulesNumber, at }: DecidedCheck) => ({
+  state: 'decided' as const,
+  decision,
+  facts: json(facts),
+  answer: json(answer),
+  basis: json(basis),
+  rules_number: rulesNumber,
+  decided_at: at,
+  next_attempt_at: null,
+  done_at: at,
+});
+
+/** Inserts a pending check, or one that is decided already, or returns the one with the same idempotency key that is not older than `since`. */
 export async function insertCheck(
   db: Kysely<Schema>,
   row: Omit<CheckRow, 'transfer'> & { transfer: unknown },
-  since: Date,
+  { since, decided }: { since: Date; decided: DecidedCheck | undefined },
 ): Promise<{ row: CheckRow; isNew: boolean }> {
   const { organization_id: organizationId, idempotency_key: key } = row;
   if (key !== null) {
@@ -26,7 +50,11 @@ export async function insertCheck(
   }
   const inserted = await db
     .insertInto('screening_check')
-    .values({ ...row, transfer: JSON.stringify(row.transfer) })
+    .values({
+      ...row,
+      transfer: JSON.stringify(row.transfer),
+      ...(decided && decidedColumns(decided)),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'idempotency_key'])
@@ -113,29 +141,11 @@ export function claimChecks(db: Kysely<Schema>, at: number, limit: number): Prom
 export function settleCheck(
   db: Kysely<Schema>,
   id: string,
-  decided: {
-    decision: NonNullable<CheckRow['decision']>;
-    facts: unknown;
-    answer: unknown;
-    basis: unknown;
-    rulesNumber: number;
-    at: Date;
-  },
+  decided: DecidedCheck,
 ): Promise<CheckRow | undefined> {
-  const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
   return db
     .updateTable('screening_check')
-    .set({
-      state: 'decided',
-      decision: decided.decision,
-      facts: json(decided.facts),
-      answer: json(decided.answer),
-      basis: json(decided.basis),
-      rules_number: decided.rulesNumber,
-      decided_at: decided.at,
-      next_attempt_at: null,
-      done_at: decided.at,
-    })
+    .set(decidedColumns(decided))
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returningAll()

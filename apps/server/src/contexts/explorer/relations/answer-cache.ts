@@ -7,24 +7,35 @@ export interface AnswerCache {
    * aren't cached.
    */
   get<T>(name: string, state: string, make: () => Promise<T>): Promise<T>;
+  /** Returns the cached answer, or undefined if there is none, or only one that is still being made. */
+  known<T>(name: string, state: string): Promise<T> | undefined;
 }
 
 /** Caches the `most` last requested answers; a newer state replaces the older one. */
 export function createAnswerCache(most: number): AnswerCache {
-  const stored = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
+  const stored = createLru<string, { state: string; answer: Promise<unknown>; made: boolean }>({ most });
   return {
     get<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
       const cached = stored.get(name);
       const same = cached?.state === state ? cached : undefined;
-      const entry = same ?? { state, answer: make() };
+      const entry = same ?? { state, answer: make(), made: false };
       if (!same) {
         stored.set(name, entry);
-        entry.answer.catch(() => {
-          if (stored.get(name) === entry) stored.delete(name);
-        });
+        entry.answer.then(
+          () => {
+            entry.made = true;
+          },
+          () => {
+            if (stored.get(name) === entry) stored.delete(name);
+          },
+        );
       }
       // All answers of a name have one type.
       return entry.answer as Promise<T>;
+    },
+    known<T>(name: string, state: string): Promise<T> | undefined {
+      const cached = stored.get(name);
+      return cached?.made && cached.state === state ? (cached.answer as Promise<T>) : undefined;
     },
   };
 }
