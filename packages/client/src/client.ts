@@ -1,4 +1,11 @@
-import { apiBase, type CallInput, type CallOutput, type Endpoint, endpoints } from '@hopscope/contract';
+import {
+  apiBase,
+  type CallInput,
+  type CallOutput,
+  type Endpoint,
+  endpoints,
+  type MediaType,
+} from '@hopscope/contract';
 import { errorOf, HopscopeError } from './client-error.ts';
 
 type Endpoints = typeof endpoints;
@@ -7,6 +14,9 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Repeats of this call with the same key return the answer of the first one; without it, one is generated. */
   idempotencyKey?: string;
+  /** Body of a call that receives a file (`createScreeningBatch`), and its type; JSON Lines unless set. */
+  file?: Blob | string;
+  fileType?: MediaType;
 }
 
 /** How a client reaches a server. */
@@ -41,7 +51,10 @@ interface Input {
 
 const idempotencyHeader = 'idempotency-key';
 /** Calls that the server answers once for each idempotency key. */
-const idempotentCalls: ReadonlySet<string> = new Set(['screenTransfer'] satisfies (keyof Endpoints)[]);
+const idempotentCalls: ReadonlySet<string> = new Set([
+  'screenTransfer',
+  'createScreeningBatch',
+] satisfies (keyof Endpoints)[]);
 /** Answers that say nothing about the request: limits, proxies, and servers that restart. */
 const retriedStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const [firstPauseMs, longestPauseMs] = [250, 30_000];
@@ -101,13 +114,16 @@ export function createClient(options: ClientOptions): HopscopeClient {
   const { url, key, fetch: send = fetch, retries = 3, timeoutMs = 60_000 } = options;
   const base = new URL(apiBase, url).href;
 
-  async function ask(declaration: Endpoint, input: Input, { signal, idempotencyKey }: CallOptions) {
+  async function ask(declaration: Endpoint, input: Input, more: CallOptions) {
+    const { signal, idempotencyKey, file } = more;
+    const type = file === undefined ? 'application/json' : (more.fileType ?? declaration.streamedBody?.[0]);
+    const content = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
     const isIdempotent = idempotentCalls.has(declaration.id);
     const mayRepeat = declaration.method === 'GET' || isIdempotent;
     const headers = {
       authorization: `Bearer ${key}`,
       accept: [declaration.answers ?? 'application/json'].flat().join(', '),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(content !== undefined && type !== undefined && { 'content-type': type }),
       ...(isIdempotent && { [idempotencyHeader]: idempotencyKey ?? crypto.randomUUID() }),
     };
     for (let attempt = 0; ; attempt += 1) {
@@ -116,7 +132,7 @@ export function createClient(options: ClientOptions): HopscopeClient {
         method: declaration.method,
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(content !== undefined && { body: content }),
       }).catch((thrown: unknown) => {
         signal?.throwIfAborted();
         return new HopscopeError('The server cannot be reached', { status: null, cause: thrown });

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, HopscopeError } from '@hopscope/client';
+import { createClient, HopscopeError, screenBatch } from '@hopscope/client';
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { addressOf, buildRiskStory } from '../support/api/risk-story.ts';
@@ -97,8 +100,61 @@ describeWithDatabase('The client', (databases) => {
     expect(lines.length).toBeGreaterThan(1);
   });
 
+  test('screens a file once, and goes on with the next line after an interruption', async () => {
+    const { api, url, key } = await setUp(databases);
+    const names = Array.from({ length: 600 }, (_, i) => ['left', 'customer', 'heir'][i % 3] ?? '');
+    const file = names.map((name) => `${addressOf(name)}\n`).join('');
+    let cuts = 0;
+    const unreliable: typeof fetch = async (...given) => {
+      const answer = await fetch(...given);
+      if (!String(given[0]).includes('/results') || cuts >= 2 || answer.body === null) return answer;
+      cuts += 1;
+      const reader = answer.body.getReader();
+      let seen = 0;
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { value, done } = await reader.read();
+          if (value) controller.enqueue(value);
+          if (done || (seen += value.length) > 100) {
+            await reader.cancel();
+            controller.error(new TypeError('The connection was lost'));
+          }
+        },
+      });
+      return new Response(body, answer);
+    };
+    const client = createClient({ url, key, fetch: unreliable, retries: 1 });
+    const given = { name: 'Customers', fileType: 'text/csv', idempotencyKey: 'customers-1' } as const;
+    const ids: string[] = [];
+    const stopping = new AbortController();
+    const deciding = (async () => {
+      while (!stopping.signal.aborted) {
+        await api.context.screeningBatches.run(stopping.signal);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const read = async () => {
+      const lines = [];
+      const onCreated = ({ _id }: { _id: string }) => void ids.push(_id);
+      for await (const line of screenBatch(client, file, { ...given, onCreated })) lines.push(line);
+      return lines;
+    };
+    const lines = await read();
+    expect(lines.map(({ line, address }) => [line, address])).toEqual(
+      names.map((name, i) => [i + 1, addressOf(name)]),
+    );
+    expect(cuts).toBe(2);
+    expect(await read()).toEqual(lines);
+    expect(new Set(ids).size).toBe(1);
+    stopping.abort();
+    await deciding;
+    await expect(
+      client.createScreeningBatch({}, { file: '{"address":"x"}\n{"address":7}\n' }),
+    ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'lines.2.address' }] } });
+  });
+
   test('is a command with an exit code for each decision', async () => {
-    const { url, key } = await setUp(databases);
+    const { api, url, key } = await setUp(databases);
     const run = (args: string[], env: Record<string, string> = { HOPSCOPE_URL: url, HOPSCOPE_KEY: key }) =>
       new Promise<{ code: number; out: string }>((resolve) => {
         const child = execFile(process.execPath, [command, ...args], { env }, (_error, out) =>
@@ -114,6 +170,20 @@ describeWithDatabase('The client', (databases) => {
     expect(await run(['screen', addressOf('customer')])).toMatchObject({ code: 0 });
     expect((await run(['screen', 'nonsense'])).code).toBe(1);
     expect((await run(['screen'])).code).toBe(2);
+    expect((await run(['batch', '/nowhere/list.csv'])).code).toBe(1);
+    const folder = mkdtempSync(join(tmpdir(), 'hopscope-client-'));
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, `${addressOf('heir')}\n${addressOf('customer')}\n`);
+    const timer = setInterval(() => void api.context.screeningBatches.run(new AbortController().signal), 100);
+    const screened = await run(['batch', list]);
+    clearInterval(timer);
+    rmSync(folder, { recursive: true });
+    expect(screened.code).toBe(20);
+    expect(screened.out.split('\n').map((line) => line && JSON.parse(line))).toMatchObject([
+      { line: 1, decision: 'block' },
+      { line: 2, decision: 'allow' },
+      '',
+    ]);
     expect((await run(['screen', addressOf('left')], {})).code).toBe(2);
   });
 });
