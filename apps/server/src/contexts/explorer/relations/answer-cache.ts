@@ -11,9 +11,26 @@ export interface AnswerCache {
   known<T>(name: string, state: string): Promise<T> | undefined;
 }
 
+interface Entry {
+  readonly state: string;
+  readonly answer: Promise<unknown>;
+  /** The answer is there, not only asked for. */
+  made: boolean;
+}
+
 /** Caches the `most` last requested answers; a newer state replaces the older one. */
 export function createAnswerCache(most: number): AnswerCache {
-  const stored = createLru<string, { state: string; answer: Promise<unknown>; made: boolean }>({ most });
+  const stored = createLru<string, Entry>({ most });
+
+  async function settle(name: string, entry: Entry): Promise<void> {
+    try {
+      await entry.answer;
+      entry.made = true;
+    } catch {
+      if (stored.get(name) === entry) stored.delete(name);
+    }
+  }
+
   return {
     get<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
       const cached = stored.get(name);
@@ -21,14 +38,7 @@ export function createAnswerCache(most: number): AnswerCache {
       const entry = same ?? { state, answer: make(), made: false };
       if (!same) {
         stored.set(name, entry);
-        entry.answer.then(
-          () => {
-            entry.made = true;
-          },
-          () => {
-            if (stored.get(name) === entry) stored.delete(name);
-          },
-        );
+        void settle(name, entry);
       }
       // All answers of a name have one type.
       return entry.answer as Promise<T>;
