@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { explorerPageSize, listAddressTransactions } from '@hopscope/contract';
 import { pathOf } from './api-paths.ts';
-import { historyLength } from '../suites/history-length.ts';
+import { historyLength } from './history-length.ts';
 import { importInto } from './import-into.ts';
-import { writeLongHistory } from '../suites/long-history.ts';
+import { writeLongHistory } from './long-history.ts';
 import { sampleMainFile } from './main-file-sample.ts';
 import { type FreeSlots, withFresh } from './free-slots.ts';
 import { mainFile } from './reference-data.ts';

@@ -11,7 +11,7 @@ import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.t
 import { importInto } from '../lib/import-into.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
-import { writeLongHistory } from './long-history.ts';
+import { writeLongHistory } from '../lib/long-history.ts';
 
 /** A backup while a server answers requests, and its restore. */
 export interface BackupResult {

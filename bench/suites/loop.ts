@@ -11,7 +11,7 @@ import {
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
-import { writeLongHistory } from './long-history.ts';
+import { writeLongHistory } from '../lib/long-history.ts';
 import { sampleMainFile } from '../lib/main-file-sample.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';

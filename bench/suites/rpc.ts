@@ -6,7 +6,7 @@ import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { writeLongHistory } from './long-history.ts';
+import { writeLongHistory } from '../lib/long-history.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { firstFile, mainFile } from '../lib/reference-data.ts';
 import type { RpcAnswer, RpcOrder } from '../children/rpc-child.ts';

@@ -1,6 +1,6 @@
 import { listAddressTransactions } from '@hopscope/contract';
-import { pathOf } from '../lib/api-paths.ts';
-import type { ServedLedger } from '../lib/running-server.ts';
+import { pathOf } from './api-paths.ts';
+import type { ServedLedger } from './running-server.ts';
 
 /** Returns the number of transactions of an address, from the API. */
 export async function historyLength(served: ServedLedger, address: string): Promise<number> {
