@@ -166,6 +166,7 @@ describeWithDatabase('A batch of addresses', (databases) => {
       ['address,address\nx,y\n', 400, 'lines.1', 'text/csv'],
       ['address\nx\n"y\n', 400, 'lines.3', 'text/csv'],
       ['address\n', 400, undefined, 'text/csv'],
+      [Buffer.from([...Buffer.from('address\nx\n'), 0xff, 10]), 400, 'lines.3', 'text/csv'],
     ];
     for (const [file, status, field, type] of cases) {
       const answer = await send(file, type === undefined ? {} : { type });
@@ -210,6 +211,8 @@ describeWithDatabase('A batch of addresses', (databases) => {
     expect(first).toMatch(new RegExp(`^2,${addressOf('left')},'=1\\+1,\\w+,\\d*,\\w`));
     expect(second).toMatch(/^3,bc1nonsense,a;b,,,,,\S/);
     expect(rest).toEqual(['']);
+    const commas = await create(`address,reference\n${addressOf('left')},a;b\n`, { type: 'text/csv' });
+    expect(commas.lines).toBe(1);
     const plain = await create(`${addressOf('left')}\n${addressOf('right')}\n`, { type: 'text/csv' });
     expect(plain.lines).toBe(2);
   });
@@ -253,6 +256,31 @@ describeWithDatabase('A batch of addresses', (databases) => {
       await api.app.close();
     }
   });
+
+  test.each([
+    ['application/x-ndjson', '{"address":7}\n'],
+    ['text/csv', 'name,note\n'],
+  ])(
+    'of %s that is wrong at its beginning is refused, although the rest still arrives',
+    async (type, wrong) => {
+      const { secret, api } = await setUp(databases);
+      const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+      const ask = (body: string) =>
+        fetch(`${url}/api/v1/screening/batches`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}`, 'content-type': type },
+          body,
+        });
+      try {
+        const refused = await ask(wrong + `${addressOf('left')}\n`.repeat(200_000));
+        expect(refused.status).toBe(400);
+        expect((await ask(wrong)).status).toBe(400);
+        expect(await api.rows('select * from screening_batch')).toEqual([]);
+      } finally {
+        await api.app.close();
+      }
+    },
+  );
 
   test('that stops arriving is not stored; its sender may begin again', async () => {
     const { secret, api } = await setUp(databases);

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ImportError, type ImportFile } from './import-item.ts';
 import { linesOf, textOf } from './text.ts';
@@ -16,15 +16,15 @@ const longestRecord = 1_000_000;
  * `ImportError`: `torn` if a quote is never closed, `not_this_format` without a header.
  */
 export async function* csvRows(file: ImportFile, signal: AbortSignal): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(withoutReturns(file, signal)).pipe(
-    parse({
-      delimiter: await delimiterOf(file, signal),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: longestRecord,
-    }),
-  );
+  const parser = parse({
+    delimiter: await delimiterOf(file, signal),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+  });
+  // Errors of the file reach the parser, and the file is closed when the parser ends.
+  pipeline(Readable.from(withoutReturns(file, signal)), parser, () => {});
   let names: string[] | undefined;
   try {
     for await (const entry of parser as AsyncIterable<{ record: string[]; info: Info }>) {

@@ -175,6 +175,12 @@ describe('Lists of one’s own that are not sound', () => {
     ['no header', '', 'not_this_format', 'no header'],
     ['a quote that is never closed', `${head}"Desk,${genesis},bitcoin,,,\n`, 'torn', 'invalid CSV'],
     ['bytes of another encoding', new Uint8Array([112, 0xe9, 10]), 'not_text', 'not text'],
+    [
+      'bytes of another encoding after its header',
+      Buffer.concat([Buffer.from('entity_id,address\none,x\n'), Buffer.from([112, 0xe9, 10])]),
+      'not_text',
+      'not text',
+    ],
   ])('a table with %s is refused', async (_, content, code, words) => {
     await expect(read(importers['own-list'], fileOf('own.csv', content))).rejects.toMatchObject({
       code,

@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline as connect, Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
@@ -142,7 +142,7 @@ function importFile({ name, path }: RawFile): ImportFile {
 async function* unzipped(bytes: Readable, name: string): AsyncGenerator<Uint8Array> {
   let taken = 0;
   try {
-    for await (const chunk of bytes.pipe(createGunzip()) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of through(bytes, createGunzip()) as AsyncIterable<Uint8Array>) {
       taken += chunk.length;
       if (taken > maxUnpacked) throw new ImportError('too_large', name, 'too large when unpacked');
       yield chunk;
@@ -151,6 +151,12 @@ async function* unzipped(bytes: Readable, name: string): AsyncGenerator<Uint8Arr
     if (error instanceof ImportError || !isZlibError(error)) throw error;
     throw new ImportError('torn', name, 'not a whole gzip file', { cause: error });
   }
+}
+
+/** Connects a stream with a transform, which also ends with an error of the stream. */
+function through(bytes: Readable, transform: Transform): Transform {
+  connect(bytes, transform, () => {});
+  return transform;
 }
 
 function isZlibError(error: unknown): boolean {
@@ -164,7 +170,7 @@ async function unpack(file: RawFile, own: string, signal: AbortSignal): Promise<
   const unpacked: RawFile[] = [];
   let total = 0;
   const plain = createReadStream(file.path, { signal });
-  const bytes = /\.tar$/i.test(file.name) ? plain : plain.pipe(createGunzip());
+  const bytes = /\.tar$/i.test(file.name) ? plain : through(plain, createGunzip());
   const decoder = createTarDecoder({ strict: true });
   const feeding = feed(bytes, decoder.writable.getWriter());
   try {

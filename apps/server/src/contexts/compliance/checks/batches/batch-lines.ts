@@ -5,7 +5,7 @@ import {
   screeningBatchLine,
 } from '@hopscope/contract';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { AppError } from '../../../../lib/app-error.ts';
 
 /** A line of a file, with its number from 1. */
@@ -95,13 +95,27 @@ function columnsOf(line: number, cells: readonly string[]): readonly string[] | 
   return columns;
 }
 
+/** Returns the separator of a header: the one that occurs most often. */
+function delimiterOf(text: string): string {
+  const count = (mark: string): number => text.split(mark).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
 async function* csvLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
+  const lines = textLines(bytes);
+  const first = await lines.next();
+  if (first.done) return;
   async function* texts() {
-    for await (const { text } of textLines(bytes)) yield `${text}\n`;
+    yield `${first.value?.text ?? ''}\n`;
+    for await (const { text } of lines) yield `${text}\n`;
   }
-  const parser = Readable.from(texts()).pipe(
-    parse({ info: true, relax_column_count: true, bom: true, delimiter: [',', ';', '\t'] }),
-  );
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    delimiter: delimiterOf(first.value.text),
+  });
+  // Errors of the lines reach the parser, and the lines end when the parser does.
+  pipeline(Readable.from(texts()), parser, () => {});
   let columns: readonly string[] | undefined;
   let isFirst = true;
   try {
