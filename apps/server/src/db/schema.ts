@@ -1656,6 +1656,42 @@ export interface SarTransactionTable {
   transaction_id: string;
 }
 
+export interface ScreeningBatchTable {
+  id: string;
+  organization_id: string;
+  /** A batch is received until all of its lines are stored; only then it exists for others. */
+  state: 'received' | 'running' | 'finished';
+  name: string;
+  direction: 'in' | 'out';
+  created_by: string;
+  created_at: Date;
+  /** SHA-256 of the body, and the name by which it can be repeated; null: never, or not any more. */
+  digest: Uint8Array | null;
+  idempotency_key: string | null;
+  /** Version of the rules; 0: the default. */
+  rules_number: number;
+  lines: number;
+  /** Decided lines, by decision, and those with a problem. */
+  allowed: number;
+  reviewed: number;
+  blocked: number;
+  problems: number;
+  attempts: number;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+}
+
+export interface ScreeningBatchPartTable {
+  batch_id: string;
+  /** From 0, in the order of the file. */
+  number: number;
+  /** Number of the last line in the file. */
+  last_line: number;
+  /** JSON Lines, compressed: what was sent, and what was decided; null until then. */
+  sent: Uint8Array;
+  decided: Uint8Array | null;
+}
+
 export interface ScreeningCheckTable {
   id: string;
   organization_id: string;
@@ -1682,42 +1718,6 @@ export interface ScreeningCheckTable {
   attempts: number;
   next_attempt_at: Date | null;
   done_at: Date | null;
-}
-
-export interface ScreeningBatchTable {
-  id: string;
-  organization_id: string;
-  /** A batch is received until all of its lines are stored; only then it exists for others. */
-  state: 'received' | 'running' | 'finished';
-  name: string;
-  direction: 'in' | 'out';
-  created_by: string;
-  created_at: Date;
-  /** SHA-256 of the body, and the name by which it can be repeated; null: never, or not any more. */
-  digest: Buffer | null;
-  idempotency_key: string | null;
-  /** Version of the rules; 0: the default. */
-  rules_number: number;
-  lines: number;
-  /** Decided lines, by decision, and those with a problem. */
-  allowed: number;
-  reviewed: number;
-  blocked: number;
-  problems: number;
-  attempts: number;
-  next_attempt_at: Date | null;
-  done_at: Date | null;
-}
-
-export interface ScreeningBatchPartTable {
-  batch_id: string;
-  /** From 0, in the order of the file. */
-  number: number;
-  /** Number of the last line in the file. */
-  last_line: number;
-  /** JSON Lines, compressed: what was sent, and what was decided; null until then. */
-  sent: Buffer;
-  decided: Buffer | null;
 }
 
 export interface ScreeningRulesTable {

@@ -69,7 +69,7 @@ type Results = z.output<NonNullable<Calls['readScreeningBatch']['query']>>;
 
 const asLines = (rows: readonly unknown[]): Promise<Buffer> =>
   compress(Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')));
-const linesOf = async (packed: Buffer): Promise<unknown[]> =>
+const linesOf = async (packed: Uint8Array): Promise<unknown[]> =>
   (await decompress(packed))
     .toString('utf8')
     .split('\n')
@@ -260,7 +260,7 @@ export function createScreeningBatches(options: {
       /** The batch that has the key. Throws 409 if it is of another file. */
       async function repeated(digest: Buffer): Promise<ScreeningBatch | undefined> {
         const row = key === null ? undefined : await findByKey(kysely, organizationId, key, since);
-        if (row && !row.digest?.equals(digest))
+        if (row && !digest.equals(row.digest ?? new Uint8Array()))
           throw conflict('The idempotency key was used with a different body');
         return row && presentBatch(row);
       }

@@ -7,7 +7,7 @@ export type BatchRow = Selectable<ScreeningBatchTable>;
 export interface BatchPart {
   readonly number: number;
   readonly last_line: number;
-  readonly decided: Buffer | null;
+  readonly decided: Uint8Array | null;
 }
 /** Numbers of decided lines of a part. */
 export type PartCounts = Pick<BatchRow, 'allowed' | 'reviewed' | 'blocked' | 'problems'>;
@@ -182,7 +182,7 @@ export async function claimBatch(db: Kysely<Schema>, at: number): Promise<BatchR
 export function nextPart(
   db: Kysely<Schema>,
   id: string,
-): Promise<{ number: number; sent: Buffer } | undefined> {
+): Promise<{ number: number; sent: Uint8Array } | undefined> {
   return db
     .selectFrom('screening_batch_part')
     .select(['number', 'sent'])
