@@ -125,7 +125,7 @@ describeWithDatabase('A batch of addresses', (databases) => {
     expect(await results(made._id, '?after=249&limit=3')).toEqual(found.slice(249, 252));
   });
 
-  test('is stored once for an idempotency key, whoever of several is first', async () => {
+  test('is stored once for an idempotency key, also by simultaneous requests', async () => {
     const { send, create, get, batch, api } = await setUp(databases);
     const file = json([{ address: addressOf('left') }]);
     const answers = await Promise.all([1, 2].map(() => send(file, { key: 'night-1' })));
@@ -165,6 +165,8 @@ describeWithDatabase('A batch of addresses', (databases) => {
       ['name,blockchain\nx,bitcoin\n', 400, 'lines.1.address', 'text/csv'],
       ['address,address\nx,y\n', 400, 'lines.1', 'text/csv'],
       ['address\nx\n"y\n', 400, 'lines.3', 'text/csv'],
+      // Noticed after 4,000 bytes.
+      [`address\n"${'y\n'.repeat(100_000)}`, 400, 'lines.2002', 'text/csv'],
       ['address\n', 400, undefined, 'text/csv'],
       [Buffer.from([...Buffer.from('address\nx\n'), 0xff, 10]), 400, 'lines.3', 'text/csv'],
     ];

@@ -3,7 +3,6 @@ import {
   decideTransfer,
   type ScreenedTransfer,
   type ScreeningCheck,
-  type ScreeningDecision,
   type ScreeningFacts,
   screenedTransfer,
   type screeningEndpoints,
@@ -14,7 +13,7 @@ import { type RiskProfile, recordText } from '@hopscope/risk';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { AppError, badRequest, conflict, forbidden, isMalformed, notFound } from '../../../lib/app-error.ts';
+import { AppError, conflict, forbidden, isMalformed, notFound } from '../../../lib/app-error.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -319,25 +318,13 @@ export function createChecks(options: {
 
     /** The newest first. */
     async list({ organizationId }: Member, { decision, client, before, limit }: ListQuery) {
-      const [at = '', id = ''] = before?.split(' ') ?? [];
-      if (before !== undefined && (Number.isNaN(Date.parse(at)) || !isUuid(id))) {
-        throw badRequest('bad_request', 'before is not the next of a page');
-      }
-      const rows = await readChecks(kysely, {
-        organizationId,
-        decision: decision satisfies ScreeningDecision | undefined,
-        client,
-        before: before === undefined ? undefined : { at: new Date(at), id },
-        limit: limit + 1,
-      });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { rows, next } = await readChecks(kysely, { organizationId, decision, client, before, limit });
       return {
-        data: shown.map((row) => {
+        data: rows.map((row) => {
           const { exposures: _, basis: __, ...check } = presentCheck(row, transferOf(row));
           return check;
         }),
-        next: rows.length > limit && last ? `${last.created_at.toISOString()} ${last.id}` : null,
+        next,
       };
     },
 

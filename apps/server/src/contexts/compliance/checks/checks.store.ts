@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { type NewestPage, readNewest } from '../../../db/newest-first.ts';
 import type { Schema, ScreeningCheckTable } from '../../../db/schema.ts';
 import { claimDue, type RetryQueue } from '../../../jobs/retry-queue.ts';
 
@@ -93,26 +94,15 @@ export function readChecks(
     organizationId: string;
     decision?: CheckRow['decision'] | undefined;
     client?: string | undefined;
-    before: { at: Date; id: string } | undefined;
+    before: string | undefined;
     limit: number;
   },
-): Promise<CheckRow[]> {
-  const { before, decision, client } = asked;
-  let query = db
-    .selectFrom('screening_check')
-    .selectAll()
-    .where('organization_id', '=', asked.organizationId);
+): Promise<NewestPage<CheckRow>> {
+  const { organizationId, decision, client } = asked;
+  let query = db.selectFrom('screening_check').selectAll().where('organization_id', '=', organizationId);
   if (decision) query = query.where('decision', '=', decision);
   if (client !== undefined) query = query.where('client_id', '=', client);
-  if (before) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', before.at),
-        eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)]),
-      ]),
-    );
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+  return readNewest(query, asked);
 }
 
 /** Facts of the latest decided checks. */

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput, CallOutput, WebhookDelivery, webhookEndpoints } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
+import { conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { queued } from '../../../jobs/retry-queue.ts';
-import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import {
@@ -48,16 +47,6 @@ function deliveryOf(
 }
 
 const ofEvent = ({ id, kind, number }: EventRow) => ({ event_id: id, kind, sequence: number });
-
-function readCursor(text: string | undefined): { at: Date; id: string } | undefined {
-  if (text === undefined) return undefined;
-  const [time, id] = text.split('_');
-  const at = new Date(Number(time));
-  if (!/^\d{1,15}$/.test(time ?? '') || Number.isNaN(at.getTime()) || id === undefined || !isUuid(id)) {
-    throw badRequest('bad_request', 'This page does not exist');
-  }
-  return { at, id };
-}
 
 /** Queues, lists, and resends webhook deliveries. */
 export function createDeliveries(options: {
@@ -118,12 +107,8 @@ export function createDeliveries(options: {
       { state, before, limit }: ListQuery,
     ): Promise<Omit<CallOutput<Calls['listWebhookDeliveries']>, 'success'>> {
       if (!(await findWebhook(kysely, organizationId, id))) throw notFound('Webhook not found');
-      const asked = { webhookId: id, state, before: readCursor(before), limit: limit + 1 };
-      const rows = await readDeliveries(kysely, asked);
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      const next = last ? `${String(last.created_at.getTime())}_${last.id}` : null;
-      return { data: shown.map(presentDelivery), next };
+      const { rows, next } = await readDeliveries(kysely, { webhookId: id, state, before, limit });
+      return { data: rows.map(presentDelivery), next };
     },
 
     async test(by: ByMember, id: string): Promise<WebhookDelivery> {

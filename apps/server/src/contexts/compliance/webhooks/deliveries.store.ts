@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { type NewestPage, readNewest } from '../../../db/newest-first.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable, ScreeningCheckTable } from '../../../db/schema.ts';
@@ -151,22 +152,14 @@ export function readDeliveries(
   asked: {
     webhookId: string;
     state?: DeliveryRow['state'] | undefined;
-    before: { at: Date; id: string } | undefined;
+    before: string | undefined;
     limit: number;
   },
-): Promise<DeliveryRow[]> {
-  const { before, state } = asked;
-  let query = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', asked.webhookId);
+): Promise<NewestPage<DeliveryRow>> {
+  const { webhookId, state } = asked;
+  let query = db.selectFrom('webhook_delivery').selectAll().where('webhook_id', '=', webhookId);
   if (state) query = query.where('state', '=', state);
-  if (before) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', before.at),
-        eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)]),
-      ]),
-    );
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+  return readNewest(query, asked);
 }
 
 /** Requeues finished deliveries; returns how many. */

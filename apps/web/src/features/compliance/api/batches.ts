@@ -13,6 +13,8 @@ import { useServices } from '../../../lib/services.ts';
 
 const { createScreeningBatch, deleteScreeningBatch, listScreeningBatches, readScreeningBatch } =
   screeningBatchEndpoints;
+/** Maximum number of listed batches, the newest. */
+export const shownBatches = 200;
 /** Interval in milliseconds at which the progress of running batches is read. */
 const readEveryMs = 2_000;
 /** Timeout in milliseconds: a large file over a slow connection. */
@@ -21,13 +23,16 @@ const timeoutMs = 600_000;
 /** Reads the newest batches, again and again while one of them runs. */
 export function useBatches(organizationId: string) {
   const { api } = useServices();
-  return useQuery<ScreeningBatch[]>({
+  return useQuery<{ batches: ScreeningBatch[]; hasMore: boolean }>({
     queryKey: [listScreeningBatches.id, organizationId],
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some((batch) => batch.state === 'running') ? readEveryMs : false,
-    queryFn: async ({ signal }) =>
-      (await api(listScreeningBatches, { query: { limit: 200 } }, { signal, organizationId })).data,
+      state.data?.batches.some((batch) => batch.state === 'running') ? readEveryMs : false,
+    queryFn: async ({ signal }) => {
+      const query = { limit: shownBatches };
+      const { data, next } = await api(listScreeningBatches, { query }, { signal, organizationId });
+      return { batches: data, hasMore: next !== null };
+    },
   });
 }
 

@@ -112,6 +112,8 @@ async function* csvLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<NumberedL
   const parser = parse({
     info: true,
     relax_column_count: true,
+    // A quote that is never closed must not collect the whole file.
+    max_record_size: 2 * limits.line,
     delimiter: delimiterOf(first.value.text),
   });
   // Errors of the lines reach the parser, and the lines end when the parser does.
@@ -138,7 +140,7 @@ async function* csvLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<NumberedL
     }
   } catch (error) {
     if (error instanceof CsvError)
-      throw wrong(parser.info.lines, '', 'a quote is not closed, or stands inside a cell');
+      throw wrong(parser.info.lines, '', 'a quote is not closed up to here, or stands inside a cell');
     throw error;
   }
 }

@@ -4,12 +4,7 @@ import {
   type ScreeningBatchKind,
   type ScreeningBatchResult,
 } from '@hopscope/contract';
-
-/** Quotes a cell (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { textCell } from '../../../explorer/addresses/export-text.ts';
 
 function csvLine({ score, rules, ...row }: ScreeningBatchResult): string {
   const cells: Record<(typeof screeningBatchColumns)[number], string> = {
@@ -22,7 +17,7 @@ function csvLine({ score, rules, ...row }: ScreeningBatchResult): string {
     rules: rules.map(({ id }) => id).join(' '),
     problem: row.problem ?? '',
   };
-  return `${screeningBatchColumns.map((name) => csvCell(cells[name])).join(',')}\r\n`;
+  return `${screeningBatchColumns.map((name) => textCell(cells[name])).join(',')}\r\n`;
 }
 
 const csvHeader = `${screeningBatchColumns.join(',')}\r\n`;

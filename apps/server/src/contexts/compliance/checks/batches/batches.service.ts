@@ -15,7 +15,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { badRequest, conflict, notFound } from '../../../../lib/app-error.ts';
+import { conflict, notFound } from '../../../../lib/app-error.ts';
 import { createLru } from '../../../../lib/lru.ts';
 import { isUuid } from '../../../../lib/uuid.ts';
 import type { Schema } from '../../../../db/schema.ts';
@@ -55,7 +55,7 @@ const decompress = promisify(zstdDecompress);
 const partLines = 250;
 const pauseOf = doubling(1_000, 60_000);
 /** How often newly decided lines are read for a client that waits, in milliseconds. */
-const lookMs = 300;
+const pollMs = 300;
 /** Reads after which a client that waits is sent an empty line, so that the connection stays open. */
 const readsPerLine = 33;
 /** A file whose lines stopped arriving this long ago belongs to a process that has ended. */
@@ -207,8 +207,8 @@ export function createScreeningBatches(options: {
   }
 
   /**
-   * Yields the decided lines of a batch after a line, part by part; waits for further ones unless told otherwise, and yields
-   * nothing now and then meanwhile.
+   * Yields the decided lines of a batch after a line, part by part; with `wait`, until the batch ends, and an empty part
+   * every few seconds while it waits.
    */
   async function* decidedParts(
     member: Member,
@@ -229,7 +229,7 @@ export function createScreeningBatches(options: {
       }
       if (wait === 'false') return;
       if (reads++ % readsPerLine === 0) yield [];
-      await sleep(lookMs, undefined, { signal }).catch(() => {});
+      await sleep(pollMs, undefined, { signal }).catch(() => {});
     }
     // A deleted batch must not look like one that ended.
     await oneOf(member, id);
@@ -326,20 +326,8 @@ export function createScreeningBatches(options: {
       { organizationId }: Member,
       { before, limit }: { before?: string | undefined; limit: number },
     ) {
-      const [at = '', id = ''] = before?.split(' ') ?? [];
-      if (before !== undefined && (Number.isNaN(Date.parse(at)) || !isUuid(id)))
-        throw badRequest('bad_request', 'before is not the next of a page');
-      const rows = await readBatches(kysely, {
-        organizationId,
-        before: before === undefined ? undefined : { at: new Date(at), id },
-        limit: limit + 1,
-      });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        data: shown.map(presentBatch),
-        next: rows.length > limit && last ? `${last.created_at.toISOString()} ${last.id}` : null,
-      };
+      const { rows, next } = await readBatches(kysely, { organizationId, before, limit });
+      return { data: rows.map(presentBatch), next };
     },
 
     /** Returns the decided lines as text. Throws 404. */

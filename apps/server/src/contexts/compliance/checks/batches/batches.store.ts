@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { type NewestPage, readNewest } from '../../../../db/newest-first.ts';
 import type { Schema, ScreeningBatchTable } from '../../../../db/schema.ts';
 import { claimDue, releaseClaim, type RetryQueue, retryLater } from '../../../../jobs/retry-queue.ts';
 
@@ -116,23 +117,14 @@ export function findBatch(
 /** The newest first. */
 export function readBatches(
   db: Kysely<Schema>,
-  asked: { organizationId: string; before: { at: Date; id: string } | undefined; limit: number },
-): Promise<BatchRow[]> {
-  const { before } = asked;
-  let query = db
+  asked: { organizationId: string; before: string | undefined; limit: number },
+): Promise<NewestPage<BatchRow>> {
+  const query = db
     .selectFrom('screening_batch')
     .selectAll()
     .where('organization_id', '=', asked.organizationId)
     .where('state', '!=', 'received');
-  if (before) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', before.at),
-        eb.and([eb('created_at', '=', before.at), eb('id', '<', before.id)]),
-      ]),
-    );
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+  return readNewest(query, asked);
 }
 
 export async function removeBatch(db: Kysely<Schema>, id: string): Promise<void> {

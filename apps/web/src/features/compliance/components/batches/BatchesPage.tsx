@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
@@ -18,7 +18,7 @@ import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { useBatches, useDeleteBatch } from '../../api/batches.ts';
+import { shownBatches, useBatches, useDeleteBatch } from '../../api/batches.ts';
 import css from '../addresses/UploadDialog.module.css';
 import { BatchResults } from './BatchResults.tsx';
 import { UploadBatch } from './UploadBatch.tsx';
@@ -87,7 +87,7 @@ function useColumns(onOpen: (open: Open) => void): RowColumns<ScreeningBatch> {
 
 function Batches({ organizationId }: { organizationId: string }) {
   const toast = useToast();
-  const { counted } = useFormats();
+  const { count, counted } = useFormats();
   const query = useBatches(organizationId);
   const remove = useDeleteBatch(organizationId);
   const [open, setOpen] = useState<Open>({ what: 'none' });
@@ -96,14 +96,14 @@ function Batches({ organizationId }: { organizationId: string }) {
     setOpen({ what: 'none' });
     remove.reset();
   };
-  const batch = 'id' in open ? query.data?.find(({ _id }) => _id === open.id) : undefined;
+  const batch = 'id' in open ? query.data?.batches.find(({ _id }) => _id === open.id) : undefined;
   return (
     <>
       <LoadedCard
         title="Batches"
         query={query}
         failure="Failed to load batches"
-        count={query.data && counted(query.data.length, 'batch', 'batches')}
+        count={query.data && !query.data.hasMore && counted(query.data.batches.length, 'batch', 'batches')}
         extra={
           <Button
             kind="primary"
@@ -115,13 +115,18 @@ function Batches({ organizationId }: { organizationId: string }) {
           </Button>
         }
       >
-        {(batches) =>
+        {({ batches, hasMore }) =>
           batches.length === 0 ? (
             <EmptyState title="No batches yet">
               Upload a file of addresses to get a decision for each of them.
             </EmptyState>
           ) : (
-            <RowTable label="Batches" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+            <>
+              <RowTable label="Batches" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+              {hasMore && (
+                <TableFoot>The newest {count(shownBatches)}. The API returns older ones.</TableFoot>
+              )}
+            </>
           )
         }
       </LoadedCard>
