@@ -2,6 +2,7 @@ import type { ScreeningBatch } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -17,6 +18,7 @@ import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { Ellipsis } from '../../../../ui/text/Ellipsis.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { shownBatches, useBatches, useDeleteBatch } from '../../api/batches.ts';
 import css from '../addresses/UploadDialog.module.css';
@@ -47,12 +49,17 @@ function Progress({ batch }: { batch: ScreeningBatch }) {
 
 function useColumns(onOpen: (open: Open) => void): RowColumns<ScreeningBatch> {
   const { count, dateTime } = useFormats();
+  const phone = usePhone();
   const figure = (value: number) => (value === 0 ? <Text tone={3}>0</Text> : count(value));
   return [
     {
       title: 'Name',
       render: (_, { _id: id, name }) => (
-        <TextButton onClick={() => onOpen({ what: 'results', id })}>{name}</TextButton>
+        <span title={name}>
+          <TextButton onClick={() => onOpen({ what: 'results', id })}>
+            <Ellipsis width={phone ? 9 : 18}>{name}</Ellipsis>
+          </TextButton>
+        </span>
       ),
     },
     { title: 'Progress', render: (_, batch) => <Progress batch={batch} /> },
