@@ -33,7 +33,7 @@ test('within a year every story of the Bitcoin side has happened, and names at m
   expect(rolesOf('mixer')).toEqual(['mixer_deposit', 'mixer_payout']);
   expect(rolesOf('sanctioned').toSorted()).toEqual(['customer', 'sanctioned_deposit', 'sanctioned_wallet']);
   expect(rolesOf('structuring')).toEqual(['structured_deposit', 'customer']);
-  expect(rolesOf('clean_customer')).toEqual(['payment', 'customer']);
+  expect(rolesOf('clean_customer')).toEqual(['payment', 'customer', 'exchange_wallet']);
   for (const list of places.values()) {
     for (const { role } of list) expect(list.filter((place) => place.role === role).length).toBeLessThan(3);
     for (const { kind, value } of list) {

@@ -42,7 +42,7 @@ export type StoryFact =
   | { readonly story: 'mixer'; readonly role: 'mixer_deposit' | 'mixer_payout' }
   | { readonly story: 'sanctioned'; readonly role: 'sanctioned_wallet' | 'sanctioned_deposit' | 'customer' }
   | { readonly story: 'structuring'; readonly role: 'structured_deposit' | 'customer' }
-  | { readonly story: 'clean_customer'; readonly role: 'payment' | 'customer' };
+  | { readonly story: 'clean_customer'; readonly role: 'payment' | 'customer' | 'exchange_wallet' };
 
 /** Location of a fact: a transaction by its txid in internal byte order, or an address by its key. */
 export type StoryPlace =

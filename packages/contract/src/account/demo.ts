@@ -27,6 +27,7 @@ export const demoPlaceRoles = [
   'mixer_deposit',
   'mixer_payout',
   'sanctioned_wallet',
+  'exchange_wallet',
   'sanctioned_deposit',
   'structured_deposit',
   'customer',

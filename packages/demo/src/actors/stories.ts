@@ -1,7 +1,7 @@
 import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
-import { customerEntity, entities } from '../entities.ts';
+import { customerEntity, entities, personEntity } from '../entities.ts';
 import type { MixingCrowd } from './coinjoin.ts';
 import { personWallet, saveUp } from './people.ts';
 import { type Bridge, cashOut, hideout, type Mixer, peel } from './underworld.ts';
@@ -137,11 +137,33 @@ export function createCustomers(
   });
 }
 
+/**
+ * Returns a function that chooses who pays a customer: any person, whose coins may have any history, but for a clean
+ * customer a relative whose coins all come from a regulated exchange.
+ */
+export function createPayers(
+  { economy, exchanges, people }: Pick<World, 'economy' | 'exchanges' | 'people'>,
+  customers: readonly (Person & { story: CustomerStory })[],
+): (customer: Person) => Wallet {
+  const relatives = new Map<Person, Wallet>();
+  for (const customer of customers) {
+    if (customer.story !== 'clean') continue;
+    relatives.set(customer, personWallet({ economy }, personEntity(customer.number), { style: 'p2wpkh' }));
+  }
+  return (customer) => {
+    const relative = relatives.get(customer);
+    if (!relative) return economy.random.pick(people).wallet;
+    // In small coins, so that few payments separate them from the exchange.
+    if (relative.balance < 4n * btc) for (let i = 0; i < 6; i++) exchanges.northwind.withdraw(relative, btc);
+    return relative;
+  };
+}
+
 /** Funds the customers: all from an exchange and from people, some also from the source in their story. */
 export function startCustomers(
   world: World,
   customers: readonly (Person & { story: CustomerStory })[],
-  sources: { sanctioned: Wallet; mixer: Mixer },
+  sources: { payerOf: (customer: Person) => Wallet; sanctioned: Wallet; mixer: Mixer },
 ): void {
   const { economy, exchanges, people } = world;
   const { random, agenda } = economy;
@@ -151,12 +173,14 @@ export function startCustomers(
       const value = rounded(random.amount(btc / 100n, btc));
       if (random.chance(500)) exchanges.northwind.withdraw(to, value, 0);
       else {
-        const payer = random.pick(people);
-        if (payer.wallet.balance > value * 2n) {
-          const paid = economy.pay(payer.wallet, [{ to, index: 0, value }]);
+        const payer = sources.payerOf(customer);
+        if (payer.balance > value * 2n) {
+          const paid = economy.pay(payer, [{ to, index: 0, value }]);
           if (paid && customer.story === 'clean') {
             economy.emitStory({ story: 'clean_customer', role: 'payment' }, paid);
             economy.emitStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
+            const source = { wallet: exchanges.northwind.hot, index: 0 };
+            economy.emitStory({ story: 'clean_customer', role: 'exchange_wallet' }, source);
           }
         }
       }
@@ -203,9 +227,9 @@ const visitsARound = 4;
 export function createVisits(
   world: World,
   customers: readonly (Person & { story: CustomerStory })[],
-  { sanctioned }: { sanctioned: Wallet },
+  { payerOf, sanctioned }: { payerOf: (customer: Person) => Wallet; sanctioned: Wallet },
 ): (block: { height: number; time: number }) => void {
-  const { economy, people } = world;
+  const { economy } = world;
   const { random, agenda } = economy;
   const marked = customers.filter(({ story }) => story === 'sanctioned');
   return ({ height, time }) => {
@@ -219,11 +243,9 @@ export function createVisits(
         return;
       }
       const customer = customers[visit % customers.length];
-      const payer = random.pick(people).wallet;
       const value = rounded(random.amount(btc / 200n, btc / 2n));
-      if (customer && payer.balance > value * 2n) {
-        economy.pay(payer, [{ to: customer.wallet, index: 0, value }]);
-      }
+      const payer = customer && payerOf(customer);
+      if (payer && payer.balance > value * 2n) economy.pay(payer, [{ to: customer.wallet, index: 0, value }]);
     });
   };
 }

@@ -8,6 +8,7 @@ import { createPool, type Pool, startPool } from '../actors/pools.ts';
 import {
   createBridge,
   createCustomers,
+  createPayers,
   createVisits,
   dataNote,
   startCustomers,
@@ -281,11 +282,12 @@ function populate(
   const bridge = createBridge(world);
   startRansomware(world, mixer, crowd, bridge);
   startHack(world, mixer, crowd, bridge);
-  startCustomers(world, customers, { sanctioned, mixer });
+  const payerOf = createPayers(world, customers);
+  startCustomers(world, customers, { payerOf, sanctioned, mixer });
   startPoisoning(world);
   return {
     pools,
-    visit: createVisits(world, customers, { sanctioned }),
+    visit: createVisits(world, customers, { payerOf, sanctioned }),
     setPace(live) {
       const before = pace;
       pace = live ? Math.min(livePace, historyPace) : historyPace;

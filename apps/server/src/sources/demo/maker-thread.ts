@@ -86,6 +86,7 @@ const published: Partial<Record<StoryFact['role'], string>> = {
   thief: entities.hacker.id,
   collector: entities.ransomware.id,
   sanctioned_wallet: entities.sanctioned.id,
+  exchange_wallet: entities.northwind.id,
 };
 
 function publish(event: TruthEvent): void {

@@ -40,6 +40,7 @@ export const placeTexts: Readonly<Record<DemoPlaceRole, string>> = {
   mixer_deposit: 'Into the mixer',
   mixer_payout: 'Out of the mixer',
   sanctioned_wallet: 'A wallet of the group',
+  exchange_wallet: 'The wallet that the exchange pays from',
   sanctioned_deposit: 'Payment to your customer',
   structured_deposit: 'One of the deposits',
   customer: 'The customer',
