@@ -43,6 +43,7 @@ import { outboxEndpoints } from './account/outbox.ts';
 import { peopleEndpoints } from './account/people.ts';
 import { priceEndpoints } from './explorer/prices.ts';
 import { search } from './explorer/search.ts';
+import { monitoredWalletEndpoints } from './compliance/monitored-wallets.ts';
 import { relationEndpoints } from './explorer/relations.ts';
 import { reportEndpoints } from './risk/report.ts';
 import { riskHistoryEndpoints } from './risk/risk-history.ts';
@@ -106,6 +107,7 @@ export const endpoints = {
   ...sarEndpoints,
   ...screeningEndpoints,
   ...screeningBatchEndpoints,
+  ...monitoredWalletEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,

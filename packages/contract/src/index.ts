@@ -80,6 +80,7 @@ export * from './account/subscriptions.ts';
 export * from './texts.ts';
 export * from './explorer/transaction-parts.ts';
 export * from './compliance/screening-batches.ts';
+export * from './compliance/monitored-wallets.ts';
 export * from './compliance/screening-checks.ts';
 export * from './compliance/screening-rules.ts';
 export * from './compliance/webhooks.ts';

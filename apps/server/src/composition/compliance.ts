@@ -28,6 +28,8 @@ import { createReportedTransactions } from '../contexts/compliance/transactions/
 import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+import { createExtendWallets } from '../contexts/compliance/watchlist/wallets/extend-wallets.ts';
+import { createMonitoredWallets } from '../contexts/compliance/watchlist/wallets/wallets.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
 import { createDeliverWebhooks } from '../contexts/compliance/webhooks/deliver-webhooks.ts';
 import { createDeliveries } from '../contexts/compliance/webhooks/deliveries.service.ts';
@@ -119,6 +121,13 @@ export function createComplianceContext(
     'directory_release',
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
+  const monitored = { ...shared, storage, most: config.monitoredAddresses };
+  const extendWallets = createExtendWallets(monitored);
+  jobs.every(10_000, 'monitor new addresses of wallets', (signal) => extendWallets.run(signal), [
+    'compliance_transaction',
+    'ledger_event',
+    'monitored_wallet',
+  ]);
   const team = createTeam(shared);
   jobs.every(60_000, 'compact counts of compliance transactions', (signal) => dailyCounts.addUp(signal));
   jobs.every(60_000, 'compact team figures', (signal) => team.addUp(signal));
@@ -178,7 +187,10 @@ export function createComplianceContext(
     addressChecks,
     screeningBatches,
     screeningRules,
-    monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
+    monitoring: createMonitoring(monitored),
+    monitoredWallets: createMonitoredWallets(monitored),
+    extendWallets,
+    pastScreening,
     compliance: createCompliance(shared),
     screening,
     rescreening,

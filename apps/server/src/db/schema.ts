@@ -1222,6 +1222,8 @@ export interface MonitoredAddressTable {
   /** Entries of its history that are still to be looked at, the newest first; null: not begun. */
   past_left: number | null;
   past_done_at: Date | null;
+  /** The monitored wallet that it joined with. */
+  wallet_id: string | null;
 }
 
 export interface MonitoredAddressEventTable {
@@ -1244,6 +1246,42 @@ export interface MonitoredAddressEventTable {
 export interface MonitoredChangeCounterTable {
   one: Generated<boolean>;
   last: bigint;
+}
+
+export interface MonitoredWalletTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  /** Canonical, with its checksum. */
+  descriptor: string;
+  gap_limit: number;
+  client_id: string | null;
+  entity_name: string | null;
+  /** JSON: a list of texts. */
+  tags: string;
+  outgoing: boolean;
+  past_from: Date | null;
+  /** The limit of monitored addresses left no room for more. */
+  is_limited: Generated<boolean>;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface MonitoredWalletAddressTable {
+  wallet_id: string;
+  branch: number;
+  index: number;
+  key: Uint8Array;
+}
+
+export interface MonitoredWalletBranchTable {
+  wallet_id: string;
+  branch: number;
+  /** Addresses up to the last used one, and those that were derived. */
+  used: Generated<number>;
+  derived: Generated<number>;
 }
 
 export interface NewsFeedTable {
@@ -1962,6 +2000,9 @@ export interface Schema {
   monitored_address: MonitoredAddressTable;
   monitored_address_event: MonitoredAddressEventTable;
   monitored_change_counter: MonitoredChangeCounterTable;
+  monitored_wallet: MonitoredWalletTable;
+  monitored_wallet_address: MonitoredWalletAddressTable;
+  monitored_wallet_branch: MonitoredWalletBranchTable;
   news_feed: NewsFeedTable;
   news_item: NewsItemTable;
   note: NoteTable;

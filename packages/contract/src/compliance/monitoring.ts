@@ -53,6 +53,8 @@ const monitoredAddress = z.object({
   ...fields,
   /** Requested screening of past transactions; `done` once all of them are listed. */
   past: z.object({ from: z.iso.datetime(), done: z.boolean() }).nullable(),
+  /** The monitored wallet that it joined with. */
+  walletId: z.string().nullable(),
   /** Counts its changes, from 1. */
   version: z.int().min(1),
   createdAt: z.iso.datetime(),
@@ -60,7 +62,8 @@ const monitoredAddress = z.object({
 });
 export type MonitoredAddress = z.infer<typeof monitoredAddress>;
 
-const newAddress = z.object({
+/** Body of a new monitored address. */
+export const newAddress = z.object({
   address: z.string().trim().min(1, 'Please input the address').max(200),
   blockchain: blockchain.default('bitcoin'),
   clientId: fields.clientId.optional(),
@@ -110,6 +113,8 @@ const filterMonitoredAddresses = endpoint({
     status: z.enum(['active', 'inactive']).optional(),
     clientId: z.string().max(200).optional(),
     tag: z.string().max(60).optional(),
+    /** Addresses that joined with a monitored wallet. */
+    walletId: z.string().max(60).optional(),
     /** Part of the address, client id, entity name or notes. */
     search: z.string().max(200).optional(),
   }),

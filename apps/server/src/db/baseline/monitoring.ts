@@ -30,7 +30,9 @@ create table monitored_address (
   past_from timestamptz,
   -- Entries of its history that are still to be looked at, the newest first; null: not begun.
   past_left int4,
-  past_done_at timestamptz
+  past_done_at timestamptz,
+  -- The monitored wallet that it joined with.
+  wallet_id uuid
 );
 create unique index monitored_address_once on monitored_address (organization_id, chain, key) where deleted_at is null;
 create index monitored_address_list on monitored_address (organization_id, created_at desc, id desc) where deleted_at is null;
@@ -55,6 +57,51 @@ create table monitored_address_event (
 create index monitored_address_event_of on monitored_address_event (address_id, number desc, id);
 create index monitored_address_eventd on monitored_address (chain, change_number) where deleted_at is null and is_active;
 create index monitored_address_past on monitored_address (past_from) where past_from is not null and past_done_at is null;
+
+create index monitored_address_wallet on monitored_address (wallet_id) where wallet_id is not null and deleted_at is null;
+
+-- Wallets that organizations monitor by their descriptor (BIP-380).
+create table monitored_wallet (
+  id uuid primary key,
+  organization_id uuid not null,
+  name text not null,
+  -- Canonical, with its checksum.
+  descriptor text not null,
+  gap_limit int4 not null check (gap_limit > 0),
+  client_id text,
+  entity_name text,
+  -- JSON: a list of texts.
+  tags text not null,
+  outgoing boolean not null,
+  past_from timestamptz,
+  -- The limit of monitored addresses left no room for more.
+  is_limited boolean not null default false,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz
+);
+create unique index monitored_wallet_once on monitored_wallet (organization_id, descriptor) where deleted_at is null;
+
+-- The sequences of a wallet: receiving, and change.
+create table monitored_wallet_branch (
+  wallet_id uuid not null references monitored_wallet (id),
+  branch int2 not null,
+  -- Addresses up to the last used one, and those that were derived.
+  used int4 not null default 0,
+  derived int4 not null default 0,
+  primary key (wallet_id, branch)
+);
+
+-- Every derived address, also if it was monitored already.
+create table monitored_wallet_address (
+  wallet_id uuid not null references monitored_wallet (id),
+  branch int2 not null,
+  index int4 not null,
+  key bytea not null,
+  primary key (wallet_id, branch, index)
+);
+create index monitored_wallet_address_key on monitored_wallet_address (key);
 
 create table monitored_change_counter (
   one boolean primary key default true check (one),

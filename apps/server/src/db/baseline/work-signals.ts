@@ -15,6 +15,8 @@ create trigger announce_work after insert on directory_release for each statemen
 create trigger announce_work after insert on ledger_event for each statement execute function announce_work();
 create trigger announce_work after insert or update of past_from on monitored_address
   for each statement execute function announce_work();
+create trigger announce_work after insert or update of gap_limit on monitored_wallet
+  for each statement execute function announce_work();
 create trigger announce_work after insert on one_time_token for each statement execute function announce_work();
 create trigger announce_work after insert on outbox_mail for each statement execute function announce_work();
 create trigger announce_work after update of state on screening_batch for each statement execute function announce_work();

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { HDKey } from '@bitcoinerlab/descriptors-scure';
 import { type CallOutput, endpoints } from '@hopscope/contract';
 import type { Input } from './api-client.ts';
 import type { Row } from './tenancy-rows.ts';
@@ -36,6 +38,24 @@ function ofBatch(more: Input = {}): Row {
       const made = await world.call('owner', endpoints.createScreeningBatch, { body: line });
       await finishBatches(world);
       const { data } = made.json<CallOutput<typeof endpoints.createScreeningBatch>>();
+      return { params: { id: data._id }, ...more };
+    },
+  };
+}
+
+/** Returns the descriptor of a wallet that nobody else has. */
+export function newWalletSource(): string {
+  const { publicExtendedKey } = HDKey.fromMasterSeed(randomBytes(32)).derive("m/84'/0'/0'");
+  return `wpkh(${publicExtendedKey}/<0;1>/*)`;
+}
+
+/** Returns the row of a call about a monitored wallet of the owner. */
+export function ofMonitoredWallet(more: Input = {}): Row {
+  return {
+    ask: async (world) => {
+      const body = { name: 'zanzibar-wallet', source: newWalletSource() };
+      const made = await world.call('owner', endpoints.addMonitoredWallet, { body });
+      const { data } = made.json<CallOutput<typeof endpoints.addMonitoredWallet>>();
       return { params: { id: data._id }, ...more };
     },
   };

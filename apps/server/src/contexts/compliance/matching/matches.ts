@@ -36,7 +36,7 @@ export interface Withdrawal {
 
 const partSize = 10_000;
 /** Times of blocks lie up to two hours beside the clock (the rule of Bitcoin's nodes for the future). */
-const tolerance = '2 hours';
+export const toleranceHours = 2;
 /** Due immediately: screening processes everything due before now. */
 const due = 'to_timestamp(0)';
 
@@ -88,7 +88,7 @@ export async function writeMatches(
          join monitored_address m on m.chain = $1 and m.key = decode(h.key, 'hex') and m.deleted_at is null and m.is_active
          where (h.direction = 'in' or m.outgoing)
            and case when $7::uuid is null
-             then h.height < 0 or to_timestamp(h.at / 1000.0) >= least(m.screen_from - interval '${tolerance}', m.past_from)
+             then h.height < 0 or to_timestamp(h.at / 1000.0) >= least(m.screen_from - interval '${toleranceHours} hours', m.past_from)
              else m.id = $7::uuid end
          on conflict (organization_id, chain, txid, address_id) do update
            set direction = excluded.direction, contract = excluded.contract, amount = excluded.amount,
@@ -285,7 +285,7 @@ export async function disconnectRemote(
  */
 export async function screenHistories(session: SqlSession, chain: Blockchain): Promise<void> {
   await session.query(
-    `update monitored_address set past_from = least(screen_from - interval '${tolerance}', past_from), past_left = null,
+    `update monitored_address set past_from = least(screen_from - interval '${toleranceHours} hours', past_from), past_left = null,
        past_done_at = null
      where chain = $1 and deleted_at is null and is_active`,
     [chain],

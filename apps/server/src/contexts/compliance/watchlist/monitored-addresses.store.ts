@@ -1,5 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EventLog } from '../event-log.ts';
 import { inParts } from '../../../ledger/shared/byte-keys.ts';
 import { containing } from '../../../db/like.ts';
@@ -19,6 +19,7 @@ export interface AddressFilter {
   clientId?: string | undefined;
   tag?: string | undefined;
   search?: string | undefined;
+  walletId?: string | undefined;
 }
 
 function matching(db: Kysely<Schema>, filter: AddressFilter) {
@@ -30,6 +31,9 @@ function matching(db: Kysely<Schema>, filter: AddressFilter) {
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
   if (filter.clientId !== undefined) query = query.where('client_id', '=', filter.clientId);
   if (filter.tag !== undefined) query = query.where('tags', 'like', containing(JSON.stringify(filter.tag)));
+  if (filter.walletId !== undefined) {
+    query = query.where(sql`wallet_id::text`, '=', filter.walletId);
+  }
   const search = filter.search?.trim() ?? '';
   if (search === '') return query;
   const pattern = containing(search);

@@ -26,6 +26,7 @@ export function presentAddress(row: AddressRow): MonitoredAddress {
     blockchain: row.chain,
     ...valuesOf(row),
     past: row.past_from && { from: row.past_from.toISOString(), done: row.past_done_at !== null },
+    walletId: row.wallet_id,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

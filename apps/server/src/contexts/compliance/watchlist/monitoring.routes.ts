@@ -1,8 +1,13 @@
-import { monitoringEndpoints as calls } from '@hopscope/contract';
+import { monitoredWalletEndpoints, monitoringEndpoints } from '@hopscope/contract';
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
 
-export function monitoringRoutes({ route }: Router, { monitoring }: Pick<Context, 'monitoring'>): void {
+const calls = { ...monitoringEndpoints, ...monitoredWalletEndpoints };
+
+export function monitoringRoutes(
+  { route }: Router,
+  { monitoring, monitoredWallets: wallets }: Pick<Context, 'monitoring' | 'monitoredWallets'>,
+): void {
   route(calls.listMonitoredAddresses, ({ member, query }) => monitoring.list(member, {}, query));
   route(calls.filterMonitoredAddresses, ({ member, query: { page, limit, status, ...filter } }) =>
     monitoring.list(
@@ -30,4 +35,17 @@ export function monitoringRoutes({ route }: Router, { monitoring }: Pick<Context
   route(calls.getMonitoredAddressHistory, ({ member, params, query }) =>
     monitoring.history(member, params.id, query),
   );
+  route(calls.previewMonitoredWallet, async ({ body }) => ({ data: await wallets.preview(body) }));
+  route(calls.listMonitoredWallets, ({ member, query }) => wallets.list(member, query));
+  route(calls.getMonitoredWallet, async ({ member, params }) => ({
+    data: await wallets.get(member, params.id),
+  }));
+  route(calls.addMonitoredWallet, async (call) => ({ data: await wallets.add(call, call.body) }));
+  route(calls.changeMonitoredWallet, async (call) => ({
+    data: await wallets.change(call, call.params.id, call.body),
+  }));
+  route(calls.deleteMonitoredWallet, async (call) => {
+    await wallets.remove(call, call.params.id);
+    return { deleted: true as const };
+  });
 }

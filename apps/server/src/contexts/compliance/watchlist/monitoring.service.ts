@@ -1,4 +1,3 @@
-import { plainNumbers } from '@hopscope/domain';
 import { randomUUID } from 'node:crypto';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import {
@@ -34,6 +33,8 @@ import {
   readAddresses,
   updateAddress,
 } from './monitored-addresses.store.ts';
+import { newAddressRow } from './new-address-row.ts';
+import { planLimit } from './plan-limit.ts';
 import { presentAddress, presentChange, valuesOf } from './monitoring.presenter.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 
@@ -71,9 +72,8 @@ export function createMonitoring(options: {
   function placeOf(
     { address, blockchain }: { address: string; blockchain: Blockchain },
     bitcoin: NetworkName,
-  ): { key: Buffer; text: string } {
-    const { key, text } = identifiers[blockchain].address(address, bitcoin);
-    return { key: Buffer.from(key), text };
+  ): { key: Uint8Array; text: string } {
+    return identifiers[blockchain].address(address, bitcoin);
   }
 
   /** Forms send the address along; another one is another entry. */
@@ -89,33 +89,10 @@ export function createMonitoring(options: {
     throw badRequest('bad_request', 'The address cannot be changed. Add the other address instead.');
   }
 
-  function rowOf(by: ByMember, given: NewMonitoredAddress, bitcoin: NetworkName): AddressRow {
-    const at = new Date(now());
-    const { key, text } = placeOf(given, bitcoin);
-    return {
-      id: randomUUID(),
-      organization_id: by.member.organizationId,
-      chain: given.blockchain,
-      key,
-      address: text,
-      client_id: given.clientId ?? null,
-      notes: given.notes ?? null,
-      tags: JSON.stringify(given.tags ?? []),
-      entity_name: given.entityName ?? null,
-      risk_threshold: given.riskThreshold ?? null,
-      is_active: true,
-      outgoing: given.outgoing ?? false,
-      version: 1,
-      screen_from: at,
-      change_number: 0n,
-      past_from: given.pastFrom === undefined ? null : new Date(given.pastFrom),
-      past_left: null,
-      past_done_at: null,
-      created_by: by.member.userId,
-      created_at: at,
-      updated_at: at,
-      deleted_at: null,
-    };
+  function rowOf({ member }: ByMember, given: NewMonitoredAddress, bitcoin: NetworkName): AddressRow {
+    const place = { chain: given.blockchain, ...placeOf(given, bitcoin) };
+    const by = { organizationId: member.organizationId, userId: member.userId, at: new Date(now()) };
+    return newAddressRow(place, given, by);
   }
 
   const changeOf = (
@@ -155,12 +132,7 @@ export function createMonitoring(options: {
   async function checkLimit(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
     const count = await countAddresses(trx, organizationId);
     if (count <= most) return;
-    const used = count - added;
-    throw new AppError(
-      'plan_limit',
-      `Your organization can monitor at most ${plainNumbers.count(most)} addresses. It already monitors ${plainNumbers.count(used)}, so ${plainNumbers.count(added)} more cannot be added.`,
-      { details: { limit: most, used } },
-    );
+    throw planLimit({ most, used: count - added, added });
   }
 
   /** Ids of those that were not monitored yet. All of them or none: 507 on a full disk, 409 `plan_limit` beyond the limit. */

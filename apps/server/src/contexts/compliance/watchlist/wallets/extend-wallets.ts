@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { kyselyOver } from '../../../../db/dialect.ts';
+import type { Schema } from '../../../../db/schema.ts';
+import { inTransaction, type SqlDatabase } from '../../../../db/session.ts';
+import { readAccounts } from '../../../../ledger/bitcoin/accounts/many-histories.ts';
+import type { NetworkName } from '../../../../ledger/bitcoin/ledger.ts';
+import { byteKey, inParts } from '../../../../ledger/shared/byte-keys.ts';
+import type { Audit } from '../../../identity/audit/audit.service.ts';
+import { insertEvents } from '../../event-log.ts';
+import { toleranceHours } from '../../matching/matches.ts';
+import {
+  addressLog,
+  countAddresses,
+  insertAddresses,
+  nextChangeNumber,
+} from '../monitored-addresses.store.ts';
+import { newAddressRow } from '../new-address-row.ts';
+import { type DerivedAddress, readWallet } from './descriptor.ts';
+import {
+  type BranchRow,
+  insertWalletAddresses,
+  lockWallet,
+  readAllWallets,
+  readBranches,
+  readUnused,
+  readUsedElsewhere,
+  updateBranch,
+  updateWallet,
+  type WalletRow,
+} from './wallets.store.ts';
+
+/** Addresses that are derived before they are written. */
+const portion = 100;
+const keysAtOnce = 1_000;
+const texts = z.array(z.string());
+
+interface Derived extends DerivedAddress {
+  readonly branch: number;
+  readonly index: number;
+}
+
+const nameOf = ({ wallet_id: id, branch }: { wallet_id: string; branch: number }): string =>
+  `${id} ${branch}`;
+
+/**
+ * Monitors the addresses of wallets: those up to the last used one, and as many unused ones after it as the gap limit says
+ * (BIP-44). An address is used once a block, or an unconfirmed transaction, contains it; that it is not any more after a
+ * reorganization removes nothing. What happened to a new address since its wallet is monitored is screened as its past, so
+ * nothing is missed between a block and the addresses that join because of it.
+ */
+export function createExtendWallets(options: {
+  db: SqlDatabase;
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  logger: Logger;
+  most: number;
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { db, kysely, audit, logger, most, network, now } = options;
+
+  /** Finds addresses that were used since, and moves the last used one of their branches. Returns whether there are any. */
+  async function findUsed(): Promise<boolean> {
+    const found = await inTransaction(db, 'read only', async (session) => {
+      const reading = kyselyOver(session);
+      const unused = await readUnused(reading);
+      const used = new Map<string, { wallet_id: string; branch: number; used: number }>();
+      for (const part of inParts(unused, keysAtOnce)) {
+        const keys = part.map(({ key }) => key);
+        const accounts = await readAccounts(session, keys);
+        const elsewhere = new Set((await readUsedElsewhere(reading, keys)).map((key) => byteKey(key)));
+        for (const { wallet_id: id, branch, index, key } of part) {
+          const name = byteKey(key);
+          if (!accounts.has(name) && !elsewhere.has(name)) continue;
+          const place = { wallet_id: id, branch };
+          const last = used.get(nameOf(place))?.used ?? 0;
+          used.set(nameOf(place), { ...place, used: Math.max(last, index + 1) });
+        }
+      }
+      return [...used.values()];
+    });
+    for (const { wallet_id: id, branch, used } of found) {
+      await kysely
+        .updateTable('monitored_wallet_branch')
+        .set({ used })
+        .where('wallet_id', '=', id)
+        .where('branch', '=', branch)
+        .where('used', '<', used)
+        .execute();
+    }
+    return found.length > 0;
+  }
+
+  /** Derives the next missing addresses of a wallet, in the order of their index. */
+  async function derive(row: WalletRow, branches: readonly BranchRow[]): Promise<Derived[]> {
+    const missing = branches.flatMap(({ branch, used, derived }) =>
+      Array.from({ length: Math.max(0, used + row.gap_limit - derived) }, (_, i) => ({
+        branch,
+        index: derived + i,
+      })),
+    );
+    if (missing.length === 0) return [];
+    const source = readWallet(row.descriptor, await network());
+    const first = missing.toSorted((a, b) => a.index - b.index || a.branch - b.branch).slice(0, portion);
+    const rows: Derived[] = [];
+    for (const { branch, index } of first) {
+      // Each takes milliseconds, in which nobody is answered.
+      await nextTurn();
+      rows.push({ branch, index, ...source.addressAt(branch, index) });
+    }
+    return rows;
+  }
+
+  /** Monitors derived addresses, unless the wallet has changed since. Returns how many. */
+  async function join(
+    row: WalletRow,
+    before: readonly BranchRow[],
+    found: readonly Derived[],
+  ): Promise<number> {
+    return kysely.transaction().execute(async (trx) => {
+      const number = await nextChangeNumber(trx);
+      const wallet = await lockWallet(trx, row.organization_id, row.id);
+      const branches = (await readBranches(trx, [row.id])).get(row.id) ?? [];
+      const same = branches.every(({ derived }, i) => derived === before[i]?.derived);
+      if (!wallet || !same) return 0;
+      const room = Math.max(0, most - (await countAddresses(trx, row.organization_id)));
+      const fitting = found.slice(0, room);
+      const isLimited = fitting.length < found.length;
+      if (isLimited !== wallet.is_limited) await updateWallet(trx, row.id, { is_limited: isLimited });
+      if (fitting.length === 0) return 0;
+      const at = new Date(now());
+      const given = {
+        clientId: row.client_id,
+        entityName: row.entity_name,
+        tags: texts.parse(JSON.parse(row.tags)),
+        outgoing: row.outgoing,
+        pastFrom: (
+          row.past_from ?? new Date(row.created_at.getTime() - toleranceHours * 3_600_000)
+        ).toISOString(),
+      };
+      const by = { organizationId: row.organization_id, userId: row.created_by, at, walletId: row.id };
+      const rows = fitting.map(({ key, address }) => ({
+        ...newAddressRow({ chain: 'bitcoin', key, text: address }, given, by),
+        change_number: number,
+      }));
+      const written = await insertAddresses(trx, rows);
+      await insertWalletAddresses(
+        trx,
+        fitting.map(({ branch, index, key }) => ({
+          wallet_id: row.id,
+          branch,
+          index,
+          key: Buffer.from(key),
+        })),
+      );
+      for (const each of branches) {
+        const last = fitting.findLast(({ branch }) => branch === each.branch);
+        if (last) await updateBranch(trx, { ...each, derived: last.index + 1 });
+      }
+      const joined = rows.filter(({ id }) => written.has(id));
+      await insertEvents(
+        trx,
+        addressLog,
+        joined.map(({ id, address }) => ({
+          id: randomUUID(),
+          organization_id: row.organization_id,
+          address_id: id,
+          number: 1,
+          kind: 'create' as const,
+          field: null,
+          before: null,
+          after: JSON.stringify(address),
+          note: `With the wallet ${row.name}`,
+          actor_id: row.created_by,
+          at,
+        })),
+      );
+      await audit.record(trx, {
+        organizationId: row.organization_id,
+        action: 'monitored_wallet.joined',
+        subject: { type: 'monitored_wallet', id: row.id },
+        after: { addresses: joined.length },
+      });
+      return fitting.length;
+    });
+  }
+
+  return {
+    /** Extends all wallets until each has its unused addresses, or no room. */
+    async run(signal: AbortSignal): Promise<void> {
+      for (let more = true; more && !signal.aborted; ) {
+        more = await findUsed();
+        const wallets = await readAllWallets(kysely);
+        const branches = await readBranches(
+          kysely,
+          wallets.map(({ id }) => id),
+        );
+        for (const row of wallets) {
+          if (signal.aborted) return;
+          const before = branches.get(row.id) ?? [];
+          try {
+            const found = await derive(row, before);
+            if (found.length > 0 && (await join(row, before, found)) > 0) more = true;
+          } catch (error) {
+            // Other wallets must not wait for one that cannot be extended.
+            logger.error(
+              { err: error, wallet: row.id },
+              'The addresses of a monitored wallet were not extended',
+            );
+          }
+        }
+      }
+    },
+  };
+}

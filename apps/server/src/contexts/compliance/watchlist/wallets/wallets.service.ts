@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { MonitoredWallet, NewMonitoredWallet, WalletPreview } from '@hopscope/contract';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { AppError, conflict, notFound } from '../../../../lib/app-error.ts';
+import { isUuid } from '../../../../lib/uuid.ts';
+import type { Schema } from '../../../../db/schema.ts';
+import type { NetworkName } from '../../../../ledger/bitcoin/ledger.ts';
+import type { Audit } from '../../../identity/audit/audit.service.ts';
+import type { ByMember, Member } from '../../../identity/organizations/membership.service.ts';
+import type { Storage } from '../../../identity/subscriptions/storage.service.ts';
+import { insertEvents } from '../../event-log.ts';
+import { addressLog, countAddresses, updateAddress } from '../monitored-addresses.store.ts';
+import { planLimit } from '../plan-limit.ts';
+import { readWallet } from './descriptor.ts';
+import {
+  type BranchRow,
+  findWallet,
+  insertWallet,
+  lockWallet,
+  readBranches,
+  readWallets,
+  releaseAddresses,
+  updateWallet,
+  type WalletRow,
+} from './wallets.store.ts';
+
+/** Addresses of each branch in a preview. */
+const previewed = 3;
+const texts = z.array(z.string());
+const missing = (): AppError => notFound('Monitored wallet not found');
+
+function stateOf(row: WalletRow, branches: readonly BranchRow[]): MonitoredWallet['state'] {
+  if (row.is_limited) return 'limited';
+  const isComplete = branches.every(({ derived, used }) => derived >= used + row.gap_limit);
+  return isComplete ? 'following' : 'searching';
+}
+
+function presentWallet(row: WalletRow, branches: readonly BranchRow[] = []): MonitoredWallet {
+  const sum = (of: 'used' | 'derived') => branches.reduce((total, branch) => total + branch[of], 0);
+  return {
+    _id: row.id,
+    name: row.name,
+    gapLimit: row.gap_limit,
+    descriptor: row.descriptor,
+    clientId: row.client_id,
+    entityName: row.entity_name,
+    tags: texts.parse(JSON.parse(row.tags)),
+    outgoing: row.outgoing,
+    pastFrom: row.past_from?.toISOString() ?? null,
+    state: stateOf(row, branches),
+    addresses: sum('derived'),
+    used: sum('used'),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Bitcoin wallets that an organization monitors by their descriptor; `extend-wallets.ts` adds their addresses. */
+export function createMonitoredWallets(options: {
+  kysely: Kysely<Schema>;
+  audit: Audit;
+  storage: Pick<Storage, 'checkDisk'>;
+  /** Maximum number of monitored addresses per organization. */
+  most: number;
+  network: () => Promise<NetworkName>;
+  now: () => number;
+}) {
+  const { kysely, audit, storage, most, network, now } = options;
+
+  const recordOf = (
+    { actor, member, origin }: ByMember,
+    action: `monitored_wallet.${'added' | 'changed' | 'removed'}`,
+    id: string,
+  ) => ({
+    actor,
+    actorRole: member.role,
+    origin,
+    organizationId: member.organizationId,
+    action,
+    subject: { type: 'monitored_wallet', id },
+  });
+
+  async function presentOne(db: Kysely<Schema>, row: WalletRow): Promise<MonitoredWallet> {
+    return presentWallet(row, (await readBranches(db, [row.id])).get(row.id));
+  }
+
+  return {
+    /** Throws 400 with the reason if the text is no wallet. */
+    async preview({ source }: { source: string }): Promise<WalletPreview> {
+      const wallet = readWallet(source, await network());
+      const first = (branch: number) =>
+        Array.from({ length: previewed }, (_, index) => wallet.addressAt(branch, index).address);
+      return {
+        descriptor: wallet.descriptor,
+        branches: Array.from({ length: wallet.branches }, (_, branch) => first(branch)),
+      };
+    },
+
+    async list({ organizationId }: Member, page: { page: number; limit: number }) {
+      const { rows, total } = await readWallets(kysely, organizationId, page);
+      const branches = await readBranches(
+        kysely,
+        rows.map(({ id }) => id),
+      );
+      return { data: rows.map((row) => presentWallet(row, branches.get(row.id))), total, ...page };
+    },
+
+    async get({ organizationId }: Member, id: string): Promise<MonitoredWallet> {
+      const row = isUuid(id) ? await findWallet(kysely, organizationId, id) : undefined;
+      if (!row) throw missing();
+      return presentOne(kysely, row);
+    },
+
+    /** Throws 400 for an invalid wallet, 409 if it is already monitored or its first addresses have no room. */
+    async add(by: ByMember, given: NewMonitoredWallet): Promise<MonitoredWallet> {
+      const { descriptor, branches } = readWallet(given.source, await network());
+      await storage.checkDisk();
+      const { organizationId, userId } = by.member;
+      const at = new Date(now());
+      const row: WalletRow = {
+        id: randomUUID(),
+        organization_id: organizationId,
+        name: given.name,
+        descriptor,
+        gap_limit: given.gapLimit,
+        client_id: given.clientId ?? null,
+        entity_name: given.entityName ?? null,
+        tags: JSON.stringify(given.tags ?? []),
+        outgoing: given.outgoing ?? false,
+        past_from: given.pastFrom === undefined ? null : new Date(given.pastFrom),
+        is_limited: false,
+        created_by: userId,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+      };
+      return kysely.transaction().execute(async (trx) => {
+        if (!(await insertWallet(trx, row, branches))) throw conflict('This wallet is already monitored');
+        const used = await countAddresses(trx, organizationId);
+        const added = branches * given.gapLimit;
+        if (used + added > most) throw planLimit({ most, used, added });
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_wallet.added', row.id),
+          after: { name: row.name, descriptor, gapLimit: row.gap_limit },
+        });
+        return presentOne(trx, row);
+      });
+    },
+
+    async change(
+      by: ByMember,
+      id: string,
+      asked: { name?: string | undefined; gapLimit?: number | undefined },
+    ): Promise<MonitoredWallet> {
+      return kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockWallet(trx, by.member.organizationId, id) : undefined;
+        if (!row) throw missing();
+        const { name = row.name, gapLimit = row.gap_limit } = asked;
+        if (name === row.name && gapLimit === row.gap_limit) return presentOne(trx, row);
+        const changed = await updateWallet(trx, id, {
+          name,
+          gap_limit: gapLimit,
+          updated_at: new Date(now()),
+        });
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_wallet.changed', id),
+          before: { name: row.name, gapLimit: row.gap_limit },
+          after: { name, gapLimit },
+        });
+        return presentOne(trx, changed);
+      });
+    },
+
+    /** Ends the monitoring of the wallet and of the addresses that joined with it. */
+    async remove(by: ByMember, id: string): Promise<void> {
+      const { organizationId, userId } = by.member;
+      await kysely.transaction().execute(async (trx) => {
+        const row = isUuid(id) ? await lockWallet(trx, organizationId, id) : undefined;
+        if (!row) throw missing();
+        const at = new Date(now());
+        await updateWallet(trx, id, { deleted_at: at, updated_at: at });
+        const left = await releaseAddresses(trx, organizationId, id);
+        for (const address of left) {
+          await updateAddress(trx, address.id, {
+            deleted_at: at,
+            updated_at: at,
+            version: address.version + 1,
+          });
+        }
+        await insertEvents(
+          trx,
+          addressLog,
+          left.map((address) => ({
+            id: randomUUID(),
+            organization_id: organizationId,
+            address_id: address.id,
+            number: address.version + 1,
+            kind: 'delete' as const,
+            field: null,
+            before: JSON.stringify(address.address),
+            after: null,
+            note: `With the wallet ${row.name}`,
+            actor_id: userId,
+            at,
+          })),
+        );
+        await audit.record(trx, {
+          ...recordOf(by, 'monitored_wallet.removed', id),
+          before: { name: row.name, descriptor: row.descriptor, addresses: left.length },
+        });
+      });
+    },
+  };
+}
+
+export type MonitoredWallets = ReturnType<typeof createMonitoredWallets>;
