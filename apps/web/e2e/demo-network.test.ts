@@ -15,6 +15,7 @@ import { describeRiskDashboard } from './demo-network/risk-dashboard.ts';
 import { describeSars } from './demo-network/sars.ts';
 import { describeSamplesAndAlerts } from './demo-network/samples-and-alerts.ts';
 import { describeTeam } from './demo-network/team.ts';
+import { describeWallets } from './demo-network/wallets.ts';
 import { openBrowser } from './support/browser.ts';
 import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
 
@@ -51,6 +52,7 @@ describeFlowTraceFiles(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
 describeBatches(network);
+describeWallets(network);
 describeTeam(network);
 describeCases(network);
 describeSars(network);

@@ -1,4 +1,4 @@
-import { bulkRow, endpoints } from '@hopscope/contract';
+import { newAddress, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { issueSentence } from './issue-texts.ts';
@@ -48,5 +48,5 @@ test('no call answers with the words of the library, whatever is missing or of a
       }
     }
   }
-  expect(sentenceOf(bulkRow, { address: 5 })).toBe('address must be a string');
+  expect(sentenceOf(newAddress, { address: 5 })).toBe('address must be a string');
 });

@@ -97,9 +97,9 @@ describeWithDatabase('Monitored wallets', (databases) => {
         .flatMap((branch) => Array.from({ length: 20 }, (_, index) => owner.addressAt(branch, index)))
         .toSorted(),
     );
-    expect(new Set(first.map(({ walletId, clientId, tags }) => `${walletId} ${clientId} ${tags}`))).toEqual(
-      new Set([`${id} CLIENT-7 hot`]),
-    );
+    expect(
+      new Set(first.map(({ walletId, clientId, tags }) => `${walletId} ${clientId} ${tags.join()}`)),
+    ).toEqual(new Set([`${id} CLIENT-7 hot`]));
 
     // The second payment goes to an address that is not monitored yet when its block arrives.
     const coins = world.chain.coins.filter(({ value }) => value > 10_000n);

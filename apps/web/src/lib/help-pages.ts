@@ -10,6 +10,7 @@ export const helpPages = {
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },
   alerts: { page: 'guide/alerts', about: 'alerts' },
+  wallets: { page: 'guide/monitor-addresses', heading: 'monitor-a-whole-wallet', about: 'wallets' },
   batches: { page: 'api/screening', heading: 'batches', about: 'batches' },
   apiKeys: { page: 'api/keys', about: 'API keys' },
   webhooks: { page: 'api/webhooks', about: 'webhooks' },

@@ -62,7 +62,7 @@ const monitoredAddress = z.object({
 });
 export type MonitoredAddress = z.infer<typeof monitoredAddress>;
 
-/** Body of a new monitored address. */
+/** Body of a new monitored address; rows of a bulk call are validated individually. */
 export const newAddress = z.object({
   address: z.string().trim().min(1, 'Please input the address').max(200),
   blockchain: blockchain.default('bitcoin'),
@@ -262,9 +262,6 @@ const getMonitoredAddressHistory = endpoint({
     ...pageInfo,
   }),
 });
-
-/** A row of a bulk call, validated individually. */
-export const bulkRow = newAddress;
 
 export const monitoringEndpoints = {
   listMonitoredAddresses,

@@ -29,6 +29,7 @@ export function palettePages({ audits, user }: { audits: boolean; user: User }):
     { name: 'Compliance Screener: Monitored Addresses', href: '/home/compliance-screener?tab=addresses' },
     { name: 'Compliance Screener: Archived Cases', href: '/home/compliance-screener?tab=archived' },
     { name: 'Compliance Screener: Label changes', href: '/home/compliance-screener/changes' },
+    { name: 'Compliance Screener: Wallets', href: '/home/compliance-screener/wallets' },
     { name: 'Compliance Screener: Batches', href: '/home/compliance-screener/batches' },
     { name: 'Compliance Screener: Team', href: '/home/compliance-screener/team' },
     { name: 'Sample: Compliance Dashboard', href: '/home/compliance-dashboard' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import {
   type Blockchain,
-  bulkRow,
+  newAddress,
   type MonitoredAddress,
   canWeakenMonitoring,
   type MonitoredField,
@@ -189,7 +189,7 @@ export function createMonitoring(options: {
       for (const [row, each] of given.entries()) {
         const named = typeof each === 'object' && each !== null && 'address' in each ? each.address : null;
         const address = typeof named === 'string' ? named.slice(0, 200) : null;
-        const read = bulkRow.safeParse(each);
+        const read = newAddress.safeParse(each);
         if (!read.success) {
           const [issue] = read.error.issues;
           const field = issue?.path.join('.') || 'The row';

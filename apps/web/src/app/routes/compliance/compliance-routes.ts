@@ -32,5 +32,14 @@ const batches = createRoute({
   ),
 });
 
-/** The Compliance Screener, batches, team statistics, and changes caused by new labels. */
-export const complianceRoutes = [screener, labelChanges, team, batches] as const;
+const wallets = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/wallets',
+  component: lazyRouteComponent(
+    () => import('../../../features/compliance/components/wallets/WalletsPage.tsx'),
+    'WalletsPage',
+  ),
+});
+
+/** The Compliance Screener, batches, wallets, team statistics, and changes caused by new labels. */
+export const complianceRoutes = [screener, labelChanges, team, batches, wallets] as const;

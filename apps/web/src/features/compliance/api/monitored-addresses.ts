@@ -18,12 +18,13 @@ const {
 const addressPageSize = 10;
 export const historyPageSize = 20;
 
-function queryOf({ blockchain, status, client, search, page, limit }: ScreenerSearch) {
+function queryOf({ blockchain, status, client, search, wallet, page, limit }: ScreenerSearch) {
   return {
     ...(blockchain && { blockchain }),
     ...((status === 'active' || status === 'inactive') && { status }),
     ...(client !== undefined && { clientId: client }),
     ...(search !== undefined && { search }),
+    ...(wallet !== undefined && { walletId: wallet }),
     page: page ?? 1,
     limit: limit ?? addressPageSize,
   };

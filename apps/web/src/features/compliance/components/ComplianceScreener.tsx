@@ -83,6 +83,7 @@ export function ComplianceScreener({
         title={texts.title}
         actions={
           <>
+            <LinkButton to="/home/compliance-screener/wallets">Wallets</LinkButton>
             <LinkButton to="/home/compliance-screener/batches">Batches</LinkButton>
             <LinkButton to="/home/compliance-screener/team">Team</LinkButton>
             <ChangesLink organizationId={active?._id} />

@@ -28,6 +28,7 @@ const entry: MonitoredAddress = {
   isActive: true,
   outgoing: false,
   past: null,
+  walletId: null,
   version: 3,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',

@@ -49,6 +49,8 @@ const shape = {
   client: text,
   /** For monitored addresses: part of a field; for transactions: a full hash or address. */
   search: text,
+  /** ID of a monitored wallet: addresses that joined with it. */
+  wallet: z.uuid(),
   from: day,
   to: day,
   /** In the smallest unit: satoshis, wei. */
@@ -82,6 +84,7 @@ export const filterNames = [
   'risk',
   'client',
   'search',
+  'wallet',
   'from',
   'to',
   'minAmount',

@@ -213,5 +213,3 @@ export function createMonitoredWallets(options: {
     },
   };
 }
-
-export type MonitoredWallets = ReturnType<typeof createMonitoredWallets>;

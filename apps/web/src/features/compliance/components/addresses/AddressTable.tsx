@@ -109,6 +109,14 @@ function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
       render: (_, entry) => (
         <Row gap={6}>
           <Status entry={entry} />
+          {entry.walletId !== null && (
+            <Link
+              to="."
+              search={(view) => ({ ...view, wallet: entry.walletId ?? undefined, page: undefined })}
+            >
+              <Tag title="Joined with a monitored wallet">Wallet</Tag>
+            </Link>
+          )}
           {entry.past?.done === false && <Tag dashed>Screening past transactions</Tag>}
           {entry.outgoing && <Tag title="Outgoing transactions are monitored too">In and out</Tag>}
         </Row>
