@@ -14,18 +14,18 @@ export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>>
   whirlpool: { precision: 1, recall: 1 },
   wasabi2: { precision: null, recall: null },
   wasabi1: { precision: null, recall: null },
-  joinmarket: { precision: 1, recall: 0.720379 },
+  joinmarket: { precision: 1, recall: 0.730047 },
   equal_output: { precision: 1, recall: 1 },
 };
 
 /** Change heuristics, measured on the demo network. */
 export const measuredChange: Readonly<Record<ChangeHeuristic, MeasuredFigures>> = {
-  address_reuse: { precision: 1, recall: 0.282995 },
-  script_type: { precision: 1, recall: 0.725804 },
-  round_amount: { precision: 0.999988, recall: 0.528479 },
-  fresh_address: { precision: 1, recall: 0.289049 },
-  optimal_change: { precision: 0.999289, recall: 0.044029 },
+  address_reuse: { precision: 1, recall: 0.284567 },
+  script_type: { precision: 1, recall: 0.719385 },
+  round_amount: { precision: 1, recall: 0.529046 },
+  fresh_address: { precision: 1, recall: 0.28798 },
+  optimal_change: { precision: 0.996716, recall: 0.045539 },
 };
 
 /** Suggested deposit addresses, measured on the demo network. */
-export const measuredDeposits: MeasuredFigures = { precision: 1, recall: 0.943152 };
+export const measuredDeposits: MeasuredFigures = { precision: 1, recall: 0.958656 };

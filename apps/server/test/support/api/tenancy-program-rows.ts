@@ -44,13 +44,13 @@ function ofBatch(more: Input = {}): Row {
 }
 
 /** Returns the descriptor of a wallet that nobody else has. */
-export function newWalletSource(): string {
+function newWalletSource(): string {
   const { publicExtendedKey } = HDKey.fromMasterSeed(randomBytes(32)).derive("m/84'/0'/0'");
   return `wpkh(${publicExtendedKey}/<0;1>/*)`;
 }
 
 /** Returns the row of a call about a monitored wallet of the owner. */
-export function ofMonitoredWallet(more: Input = {}): Row {
+function ofMonitoredWallet(more: Input = {}): Row {
   return {
     ask: async (world) => {
       const body = { name: 'zanzibar-wallet', source: newWalletSource() };
@@ -78,7 +78,7 @@ function ofKey(body?: Record<string, unknown>): Row {
   };
 }
 
-/** Rows of the calls for programs: API keys and screening. */
+/** Rows of the calls for programs: API keys, monitored wallets, and screening. */
 export const programRows = {
   listApiKeys: organization,
   createApiKey: {
@@ -88,6 +88,13 @@ export const programRows = {
   rotateApiKey: ofKey({}),
   revokeApiKey: ofKey(),
   getApiUsage: organization,
+
+  previewMonitoredWallet: { ask: () => ({ body: { source: newWalletSource() } }) },
+  listMonitoredWallets: { ask: () => ({}) },
+  addMonitoredWallet: { ask: () => ({ body: { name: 'zanzibar-wallet', source: newWalletSource() } }) },
+  getMonitoredWallet: ofMonitoredWallet(),
+  changeMonitoredWallet: ofMonitoredWallet({ body: { gapLimit: 21 } }),
+  deleteMonitoredWallet: ofMonitoredWallet(),
 
   screenTransfer: { ask: () => ({ body: withdrawal }) },
   getScreeningCheck: ofCheck(),

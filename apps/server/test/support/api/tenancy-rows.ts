@@ -2,7 +2,7 @@ import type { endpoints, SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
-import { newWalletSource, ofMonitoredWallet, programRows } from './tenancy-program-rows.ts';
+import { programRows } from './tenancy-program-rows.ts';
 import type { CasePart, Insider, Persona, World } from './tenancy-world.ts';
 import { insiders, personas } from './tenancy-world.ts';
 
@@ -433,12 +433,6 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getMonitoredAddressHistory: {
     ask: async (world, { someone }) => ({ params: { id: await world.newMonitored(someone) } }),
   },
-  previewMonitoredWallet: { ask: () => ({ body: { source: newWalletSource() } }) },
-  listMonitoredWallets: { ask: () => ({}) },
-  addMonitoredWallet: { ask: () => ({ body: { name: 'zanzibar-wallet', source: newWalletSource() } }) },
-  getMonitoredWallet: ofMonitoredWallet(),
-  changeMonitoredWallet: ofMonitoredWallet({ body: { gapLimit: 21 } }),
-  deleteMonitoredWallet: ofMonitoredWallet(),
   listComplianceTransactions: plain,
   countComplianceTransactions: plain,
   listComplianceFindings: plain,
