@@ -25,6 +25,7 @@ const needsData = /^needs .* in \.\.\/shared\/data or TEST_DATA_DIR$/;
 const allowed: readonly RegExp[] = [
   /^only root can mount a small disk$/,
   /^another user cannot read the sources$/,
+  /^python3 is not installed$/,
   ...(process.env['TEST_BITCOIND'] === undefined ? [/^TEST_BITCOIND names no program$/] : []),
   ...(hasData ? [] : [needsData]),
 ];
