@@ -103,12 +103,15 @@ export async function updateBranch(
     .execute();
 }
 
-/** All wallets of all organizations, in the order of their creation. */
+const ofLiveOrganizations = sql<boolean>`w.deleted_at is null
+  and exists (select from organization o where o.id = w.organization_id and o.deleted_at is null)`;
+
+/** All wallets of all organizations that exist, in the order of their creation. */
 export function readAllWallets(db: Kysely<Schema>): Promise<WalletRow[]> {
   return db
-    .selectFrom('monitored_wallet')
+    .selectFrom('monitored_wallet as w')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where(ofLiveOrganizations)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -141,7 +144,7 @@ export function readUnused(db: Kysely<Schema>): Promise<WalletAddressRow[]> {
       join.onRef('b.wallet_id', '=', 'a.wallet_id').onRef('b.branch', '=', 'a.branch'),
     )
     .innerJoin('monitored_wallet as w', 'w.id', 'a.wallet_id')
-    .where('w.deleted_at', 'is', null)
+    .where(ofLiveOrganizations)
     .whereRef('a.index', '>=', 'b.used')
     .select(['a.wallet_id', 'a.branch', 'a.index', 'a.key'])
     .execute();
