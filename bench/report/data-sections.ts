@@ -179,12 +179,13 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       ],
     },
     {
-      title: 'From the node to an open Screener · milliseconds until its list has the transaction, screened',
+      title: 'From the node to an open Screener, and to a webhook · milliseconds',
       columns: ['', 'transactions', 'p50', 'p99', 'max'],
-      rows: latency.flatMap(({ waiting, inBlock }) =>
+      rows: latency.flatMap(({ waiting, inBlock, webhook }) =>
         [
           { name: `waiting`, of: waiting },
           { name: `in a block`, of: inBlock },
+          { name: 'webhook of a deposit', of: webhook },
         ].map(({ name, of }) => [
           name,
           integer(of.count),
@@ -194,7 +195,7 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
         ]),
       ),
       notes: [
-        'From the moment at which the node has it, over its RPC and ZMQ, to the answer that lists it after the message of the stream.',
+        'From the moment at which the node has it, over its RPC and ZMQ, to the answer that lists it, screened, after the message of the stream, and to the webhook of an alert rule. Every other deposit is unconfirmed first.',
         `Blocks of ${integer(latency[0]?.transactions ?? 0)} payments, one of them to the monitored address. A page that has asked less than a second ago waits for the rest of that second.`,
       ],
     },

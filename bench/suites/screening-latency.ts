@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   addressKeyOfScript,
   decodeBlock,
@@ -7,12 +10,15 @@ import {
   toDisplayHash,
 } from '@hopscope/chain';
 import {
+  alertEndpoints,
   complianceEndpoints,
   getLedgerStatus,
   monitoringEndpoints,
   openStream,
   organizationEndpoints,
+  webhookEndpoints,
 } from '@hopscope/contract';
+import { z } from 'zod';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { pathOf } from '../lib/api-paths.ts';
@@ -21,18 +27,25 @@ import type { BenchLedger } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
-/** Milliseconds from a transaction or block at the node until an open Screener list shows it as screened. */
+/**
+ * Milliseconds from a transaction or block at the node until an open Screener list shows it as screened, and until a webhook
+ * of an alert rule has arrived.
+ */
 export interface LatencyFigure {
   /** Per block, without its coinbase. */
   transactions: number;
   /** Unconfirmed, and first seen in a block. */
   waiting: Latencies;
   inBlock: Latencies;
+  /** Of deposits seen for the first time, unconfirmed or in a block. */
+  webhook: Latencies;
 }
 
 const transactions = 40;
 /** Longer durations count as failures. */
 const patienceMs = 30_000;
+
+const alertEvent = z.object({ data: z.object({ txId: z.string() }) });
 
 type Call = (path: string, body?: object) => Promise<unknown>;
 
@@ -110,6 +123,45 @@ async function listen({ url, token }: ServedLedger, call: Call) {
   };
 }
 
+/** Receives webhooks; `until` waits for the one of a transaction and returns when it arrived. */
+async function startReceiver() {
+  const arrived = new Map<string, number>();
+  let moved = (): void => {};
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      response.writeHead(204).end();
+      const { data } = alertEvent.parse(JSON.parse(body));
+      if (!arrived.has(data.txId)) arrived.set(data.txId, at);
+      moved();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/`,
+    async until(txid: string): Promise<number> {
+      const patience = AbortSignal.timeout(patienceMs);
+      for (;;) {
+        const at = arrived.get(txid);
+        if (at !== undefined) return at;
+        patience.throwIfAborted();
+        await new Promise<void>((resolve) => {
+          moved = resolve;
+          patience.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    },
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 /** Returns the payment of a block to an address. */
 function paymentTo(raw: Uint8Array, address: string): Transaction {
   const { transactions: all } = decodeBlock(raw, { hashing: nativeHashing });
@@ -147,9 +199,12 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
     BITCOIN_RPC_URL: node.url,
     BITCOIN_ZMQ_URL: node.zmq.url,
     ETHEREUM_SOURCE: 'off',
+    WEBHOOK_ALLOW: '127.0.0.1',
   };
   const waiting: number[] = [];
   const inBlock: number[] = [];
+  const webhook: number[] = [];
+  const receiver = await startReceiver();
   try {
     await withServer(
       place,
@@ -160,6 +215,19 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
         );
         const call = callOf(served, made.data._id);
         await call(pathOf(monitoringEndpoints.addMonitoredAddress), { address });
+        await call(pathOf(webhookEndpoints.createWebhook), { url: receiver.url });
+        await call(pathOf(alertEndpoints.createAlertRule), {
+          targetType: 'address',
+          target: address,
+          blockchain: 'bitcoin',
+          direction: 'in',
+          amount: null,
+          severity: 'medium',
+          counterpartyRelation: null,
+          counterpartyEntity: null,
+          category: null,
+          summary: 'A deposit',
+        });
         const page = await listen(served, call);
         try {
           for (let i = 0; i < samples * 2; i++) {
@@ -170,11 +238,15 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
               const begun = performance.now();
               node.addMempool(payment);
               waiting.push((await page.until(txid, 'unconfirmed')) - begun);
+              webhook.push((await receiver.until(txid)) - begun);
             }
             const begun = performance.now();
             node.setFrom(first + i, [raw]);
             const shown = await page.until(txid, 'confirmed');
-            if (i % 2 === 1) inBlock.push(shown - begun);
+            if (i % 2 === 1) {
+              inBlock.push(shown - begun);
+              webhook.push((await receiver.until(txid)) - begun);
+            }
           }
         } finally {
           await page.close();
@@ -184,6 +256,12 @@ export async function measureLatency(place: BenchLedger, samples: number): Promi
     );
   } finally {
     await node.close();
+    receiver.close();
   }
-  return { transactions, waiting: summarize(waiting), inBlock: summarize(inBlock) };
+  return {
+    transactions,
+    waiting: summarize(waiting),
+    inBlock: summarize(inBlock),
+    webhook: summarize(webhook),
+  };
 }
