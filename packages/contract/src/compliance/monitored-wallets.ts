@@ -78,6 +78,7 @@ const previewMonitoredWallet = endpoint({
   access,
   scope: 'monitor',
   tag,
+  atOnce: 2,
   summary: 'Show the first addresses of a descriptor or extended public key',
   description:
     'Stores nothing. 400 `invalid_wallet` with the reason; private keys are refused. A plain `xpub` has addresses of BIP-44, a `ypub` of BIP-49, and a `zpub` of BIP-84; for others, send a descriptor.',
@@ -116,6 +117,7 @@ const addMonitoredWallet = endpoint({
   access,
   scope: 'monitor',
   tag,
+  atOnce: 2,
   status: 201,
   summary: 'Monitor a Bitcoin wallet by its descriptor or extended public key',
   description:

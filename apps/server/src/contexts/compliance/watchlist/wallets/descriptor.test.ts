@@ -89,6 +89,7 @@ describe('refuses, with the reason,', () => {
       /BIP-389/,
     ],
     ['three alternatives', `wpkh(${bip84AsXpub}/<0;1;2>/*)`, /At most 2/],
+    ['too many keys', `wsh(multi(1${`,${bip86}/0/*`.repeat(21)}))`, /At most 20 keys/],
     ['an unknown function', `combo(${bip84AsXpub}/*)`, /cannot be read/],
     ['an unfinished descriptor', `wpkh(${bip84AsXpub}/*`, /cannot be read/],
   ])('%s', (_name, source, reason) => {

@@ -16,7 +16,7 @@ export interface WalletSource {
   readonly descriptor: string;
   /** Number of sequences. */
   readonly branches: number;
-  /** Derives an address (about 4 ms). `index` is below 2^31. */
+  /** Derives an address, in about 4 ms for each key. `index` is below 2^31. */
   addressAt(branch: number, index: number): DerivedAddress;
 }
 
@@ -43,6 +43,9 @@ const privateKey = new RegExp(
 const alternatives = /<([^<>]*)>/g;
 /** The mark of a hardened step, which has three spellings. */
 const hardened = /(\/(?:\d+|\*))[H']/g;
+/** Keys of a descriptor: as many as a multisig script can have. Each takes about 4 ms for each address. */
+const mostKeys = 20;
+const anyKey = /[xt]pub[1-9A-HJ-NP-Za-km-z]{20}/g;
 /** Sequences with more alternatives have no use in a wallet. */
 const mostBranches = 2;
 
@@ -117,6 +120,8 @@ export function readWallet(source: string, network: NetworkName): WalletSource {
         : 'This is neither a descriptor, such as wpkh(xpub…/<0;1>/*), nor an extended public key.',
     );
   }
+  if ((expression.match(anyKey)?.length ?? 0) > mostKeys)
+    throw refuse(`At most ${mostKeys} keys are supported.`);
   const branches = branchesOf(expression);
 
   function addressAt(branch: number, index: number): DerivedAddress {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MonitoredWallet, NewMonitoredWallet, WalletPreview } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -89,12 +90,17 @@ export function createMonitoredWallets(options: {
     /** Throws 400 with the reason if the text is no wallet. */
     async preview({ source }: { source: string }): Promise<WalletPreview> {
       const wallet = readWallet(source, await network());
-      const first = (branch: number) =>
-        Array.from({ length: previewed }, (_, index) => wallet.addressAt(branch, index).address);
-      return {
-        descriptor: wallet.descriptor,
-        branches: Array.from({ length: wallet.branches }, (_, branch) => first(branch)),
-      };
+      const branches: string[][] = [];
+      for (let branch = 0; branch < wallet.branches; branch++) {
+        const addresses: string[] = [];
+        for (let index = 0; index < previewed; index++) {
+          // Each takes milliseconds, in which nobody is answered.
+          await nextTurn();
+          addresses.push(wallet.addressAt(branch, index).address);
+        }
+        branches.push(addresses);
+      }
+      return { descriptor: wallet.descriptor, branches };
     },
 
     async list({ organizationId }: Member, page: { page: number; limit: number }) {
