@@ -124,7 +124,6 @@ export function createComplianceContext(
   const monitored = { ...shared, storage, most: config.monitoredAddresses };
   const extendWallets = createExtendWallets(monitored);
   jobs.every(10_000, 'monitor new addresses of wallets', (signal) => extendWallets.run(signal), [
-    'compliance_transaction',
     'ledger_event',
     'monitored_wallet',
   ]);

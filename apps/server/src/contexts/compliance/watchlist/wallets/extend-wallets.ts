@@ -95,7 +95,7 @@ export function createExtendWallets(options: {
     return found.length > 0;
   }
 
-  /** Derives the next missing addresses of a wallet, in the order of their index. */
+  /** Derives the next missing addresses of a wallet that have room, in the order of their index, and notes if some have none. */
   async function derive(row: WalletRow, branches: readonly BranchRow[]): Promise<Derived[]> {
     const missing = branches.flatMap(({ branch, used, derived }) =>
       Array.from({ length: Math.max(0, used + row.gap_limit - derived) }, (_, i) => ({
@@ -103,9 +103,16 @@ export function createExtendWallets(options: {
         index: derived + i,
       })),
     );
-    if (missing.length === 0) return [];
+    const isComplete = missing.length === 0;
+    if (isComplete && !row.is_limited) return [];
+    const room = isComplete ? 0 : Math.max(0, most - (await countAddresses(kysely, row.organization_id)));
+    const isLimited = room < missing.length;
+    if (isLimited !== row.is_limited) await updateWallet(kysely, row.id, { is_limited: isLimited });
+    if (room === 0) return [];
     const source = readWallet(row.descriptor, await network());
-    const first = missing.toSorted((a, b) => a.index - b.index || a.branch - b.branch).slice(0, portion);
+    const first = missing
+      .toSorted((a, b) => a.index - b.index || a.branch - b.branch)
+      .slice(0, Math.min(portion, room));
     const rows: Derived[] = [];
     for (const { branch, index } of first) {
       // Each takes milliseconds, in which nobody is answered.
@@ -129,8 +136,6 @@ export function createExtendWallets(options: {
       if (!wallet || !same) return 0;
       const room = Math.max(0, most - (await countAddresses(trx, row.organization_id)));
       const fitting = found.slice(0, room);
-      const isLimited = fitting.length < found.length;
-      if (isLimited !== wallet.is_limited) await updateWallet(trx, row.id, { is_limited: isLimited });
       if (fitting.length === 0) return 0;
       const at = new Date(now());
       const given = {
