@@ -18,13 +18,13 @@ describeWithDatabase('Scores of a demo', (databases) => {
       ethereumTransactions: 0,
     });
     const fixture = await openFixtureLedger(truth, await databases.empty());
-    const risk = await evaluateRisk(truth, fixture, { clean: 30, others: 6, methods: 4 });
+    const risk = await evaluateRisk(truth, fixture, { clean: 60, others: 20, methods: 4 });
     const { direct, clean, auc, rules, methods } = figuresOf([
       { seed: 12, transactions: truth.transactions, risk },
     ]);
     expect(direct.high.of).toBeGreaterThanOrEqual(5);
     expect(direct.high.value).toBe(1);
-    expect(clean.medium.of).toBe(30);
+    expect(clean.medium.of).toBe(60);
     expect(clean.medium.right).toBe(0);
     expect(auc[0]?.value).toBeGreaterThan(0.7);
     expect(auc[0]?.perfectDirectory).toBeGreaterThan(0.98);

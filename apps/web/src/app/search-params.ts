@@ -211,6 +211,9 @@ export { readScreenerSearch as readScreener } from '../features/compliance/model
 /** /home/compliance-screener/changes: filter and page. */
 export { readFindingsSearch as readLabelChanges } from '../features/compliance/model/findings-search.ts';
 
+/** /home/compliance-screener/checks: filters, and the open check. */
+export { readChecksSearch as readChecks } from '../features/compliance/model/checks-search.ts';
+
 /** /home/compliance-screener/team: first and last day. */
 export { readTeamSearch as readTeam } from '../features/compliance/model/team-search.ts';
 

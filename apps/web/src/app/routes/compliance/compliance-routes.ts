@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readLabelChanges, readScreener, readTeam } from '../../search-params.ts';
+import { readChecks, readLabelChanges, readScreener, readTeam } from '../../search-params.ts';
 import { home } from '../home-route.ts';
 
 const screener = createRoute({
@@ -41,5 +41,12 @@ const wallets = createRoute({
   ),
 });
 
-/** The Compliance Screener, batches, wallets, team statistics, and changes caused by new labels. */
-export const complianceRoutes = [screener, labelChanges, team, batches, wallets] as const;
+const checks = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/checks',
+  validateSearch: readChecks,
+  component: lazyRouteComponent(() => import('./ChecksRoute.tsx'), 'ChecksRoute'),
+});
+
+/** The Compliance Screener, batches, checks, wallets, team statistics, and changes caused by new labels. */
+export const complianceRoutes = [screener, labelChanges, team, batches, checks, wallets] as const;
