@@ -111,6 +111,7 @@ export function CheckDetails({ organizationId, id }: { organizationId: string; i
         <TitledGroup title="Exposures">
           <RowTable
             label="Exposures"
+            words
             columns={exposureColumns}
             rows={check.exposures}
             rowKey={({ direction, category, entity, hops }) =>

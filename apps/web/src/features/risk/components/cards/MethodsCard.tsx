@@ -64,7 +64,13 @@ export function MethodsCard({ address }: { address: string }) {
           </Stack>
         </Inset>
       ) : data ? (
-        <RowTable label="Score by method" columns={columns} rows={data} rowKey={({ method }) => method} />
+        <RowTable
+          label="Score by method"
+          words
+          columns={columns}
+          rows={data}
+          rowKey={({ method }) => method}
+        />
       ) : error ? (
         <LoadFailure title="Failed to compare the methods" error={error} onRetry={refetch} />
       ) : (
