@@ -94,7 +94,7 @@ from hopscope import Hopscope, HopscopeError
 hopscope = Hopscope(os.environ["URL"], os.environ["KEY"])
 address = os.environ["ADDRESS"]
 out = {}
-withdrawal = {"blockchain": "bitcoin", "amount": "1000", "direction": "out", "to": address}
+withdrawal = {"blockchain": "bitcoin", "amount": "1000", "direction": "out", "to": address, "budgetMs": 30000}
 checks = [hopscope.screen_transfer(body=withdrawal, idempotency_key="withdrawal-1")["data"] for _ in range(2)]
 out["same"] = checks[0] == checks[1]
 out["state"] = checks[0]["state"]
@@ -160,7 +160,7 @@ describeWithDatabase('The Python client', (databases) => {
     const code = `
 import json, os
 url, key = os.environ["URL"], os.environ["KEY"]
-${blocks.join('\n')}
+${blocks.join('\n').replace('"budgetMs": 5000', '"budgetMs": 30000')}
 left, customer = os.environ["LEFT"], os.environ["CUSTOMER"]
 headers, secret, body = json.loads(os.environ["HEADERS"]), os.environ["SECRET"], os.environ["BODY"].encode()
 screen_customers([left, customer, "bc1typo"], "2026-11-26", os.environ["REPORT"])
