@@ -482,10 +482,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       if (turns > 2) api.clock += 60_000;
       await deliver();
     }
-    const left = await api.rows(
-      "select kind, state, attempts, last_error, next_attempt_at from webhook_delivery where state <> 'delivered'",
-    );
-    expect({ arrived: arrived(), left, clock: new Date(api.clock) }).toMatchObject({ arrived: 26, left: [] });
+    expect(await api.rows("select * from webhook_delivery where state <> 'delivered'")).toEqual([]);
     await again();
     const sent = receiver.received.find(({ headers }) => headers['webhook-id'] === tested.data.eventId);
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ id: tested.data.eventId, type: 'test', data: {} });

@@ -26,7 +26,7 @@ const fields = {
 /** A descriptor (BIP-380 to BIP-389), or an extended public key (BIP-32, SLIP-132). */
 const source = z.string().trim().min(1, 'Please enter a descriptor or key').max(walletLimits.source);
 
-/** How the state of a monitored wallet is called. */
+/** States of a monitored wallet. */
 export const walletStates = ['searching', 'following', 'limited'] as const;
 
 const wallet = z.object({

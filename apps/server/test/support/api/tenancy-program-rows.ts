@@ -43,7 +43,7 @@ function ofBatch(more: Input = {}): Row {
   };
 }
 
-/** Returns the descriptor of a wallet that nobody else has. */
+/** Returns the descriptor of a new wallet. */
 function newWalletSource(): string {
   const { publicExtendedKey } = HDKey.fromMasterSeed(randomBytes(32)).derive("m/84'/0'/0'");
   return `wpkh(${publicExtendedKey}/<0;1>/*)`;

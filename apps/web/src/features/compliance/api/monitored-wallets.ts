@@ -36,7 +36,7 @@ export function useWallets(organizationId: string) {
   });
 }
 
-/** Reads the first addresses of a descriptor or key, once nobody types any more. */
+/** Reads the first addresses of a descriptor or key, after a pause in typing. */
 export function useWalletPreview(organizationId: string, text: string) {
   const { api } = useServices();
   const source = useDebouncedValue(text.trim(), pauseMs);

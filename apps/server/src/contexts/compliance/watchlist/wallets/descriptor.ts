@@ -96,8 +96,8 @@ function branchesOf(expression: string): string[] {
 
 /**
  * Reads an output descriptor (BIP-380 to BIP-386, BIP-389; with miniscript, BIP-379) or an extended public key (BIP-32,
- * SLIP-132). Throws 400 with the reason: for private keys, which nobody should send, a wrong checksum, hardened steps that
- * can't be derived, and descriptors of a single address.
+ * SLIP-132). Throws 400 with the reason: for private keys, a wrong checksum, hardened steps, which public keys can't derive,
+ * and descriptors of a single address.
  */
 export function readWallet(source: string, network: NetworkName): WalletSource {
   const text = source.replace(/\s+/g, '');

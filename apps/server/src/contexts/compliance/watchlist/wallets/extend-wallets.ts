@@ -48,8 +48,8 @@ const nameOf = ({ wallet_id: id, branch }: { wallet_id: string; branch: number }
 
 /**
  * Monitors the addresses of wallets: those up to the last used one, and as many unused ones after it as the gap limit says
- * (BIP-44). An address is used once a block, or an unconfirmed transaction, contains it; that it is not any more after a
- * reorganization removes nothing. What happened to a new address since its wallet is monitored is screened as its past, so
+ * (BIP-44). An address is used once a block, or an unconfirmed transaction, contains it; a reorganization
+ * that removes the transaction changes nothing. What happened to a new address since its wallet is monitored is screened as its past, so
  * nothing is missed between a block and the addresses that join because of it.
  */
 export function createExtendWallets(options: {
@@ -115,7 +115,7 @@ export function createExtendWallets(options: {
       .slice(0, Math.min(portion, room));
     const rows: Derived[] = [];
     for (const { branch, index } of first) {
-      // Each takes milliseconds, in which nobody is answered.
+      // Deriving one takes milliseconds: other requests are answered in between.
       await nextTurn();
       rows.push({ branch, index, ...source.addressAt(branch, index) });
     }
@@ -167,6 +167,8 @@ export function createExtendWallets(options: {
         if (last) await updateBranch(trx, { ...each, derived: last.index + 1 });
       }
       const joined = rows.filter(({ id }) => written.has(id));
+      // The others were monitored already.
+      if (joined.length === 0) return fitting.length;
       await insertEvents(
         trx,
         addressLog,

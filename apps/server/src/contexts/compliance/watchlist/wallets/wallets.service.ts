@@ -94,7 +94,7 @@ export function createMonitoredWallets(options: {
       for (let branch = 0; branch < wallet.branches; branch++) {
         const addresses: string[] = [];
         for (let index = 0; index < previewed; index++) {
-          // Each takes milliseconds, in which nobody is answered.
+          // Deriving one takes milliseconds: other requests are answered in between.
           await nextTurn();
           addresses.push(wallet.addressAt(branch, index).address);
         }

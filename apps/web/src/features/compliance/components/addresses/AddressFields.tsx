@@ -1,12 +1,12 @@
 import { monitoringLimits } from '@hopscope/contract';
-import { blockchains, chains, utcDay } from '@hopscope/domain';
-import { useNow } from '../../../../lib/use-now.ts';
+import { blockchains, chains } from '@hopscope/domain';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { type AddressForm, type AddressProblems, fieldLabels } from '../../model/address-form.ts';
+import { PastField } from './PastField.tsx';
 
 export const chainOptions = blockchains.map((value) => ({ value, label: chains[value].name }));
 
@@ -22,7 +22,6 @@ export function AddressFields({
   isNew: boolean;
   onChange: (name: keyof AddressForm, value: string) => void;
 }) {
-  const today = utcDay(useNow() * 1000);
   const field = (name: 'clientId' | 'entityName' | 'tags' | 'riskThreshold', maxLength: number) => ({
     label: fieldLabels[name],
     name,
@@ -76,19 +75,7 @@ export function AddressFields({
         error={problems.notes}
         onChange={(value) => onChange('notes', value)}
       />
-      {isNew && (
-        <Field
-          label="Screen past transactions since (UTC)"
-          name="pastFrom"
-          type="date"
-          size="middle"
-          optional
-          max={today}
-          value={form.pastFrom}
-          help="Leave empty to screen only new transactions"
-          onChange={(value) => onChange('pastFrom', value)}
-        />
-      )}
+      {isNew && <PastField value={form.pastFrom} onChange={(value) => onChange('pastFrom', value)} />}
       {!isNew && (
         <CheckBox
           label={fieldLabels.isActive}

@@ -1,9 +1,7 @@
 import { walletLimits } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { useNow } from '../../../../lib/use-now.ts';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
@@ -17,6 +15,7 @@ import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { useAddWallet, useWalletPreview } from '../../api/monitored-wallets.ts';
 import { startOfDay, tagsOf } from '../../model/address-form.ts';
+import { PastField } from '../addresses/PastField.tsx';
 import { gapProblem, GapField } from './GapField.tsx';
 
 const empty = {
@@ -50,7 +49,6 @@ function Preview({ branches }: { branches: readonly (readonly string[])[] }) {
 /** Form of a wallet to monitor. */
 export function AddWallet({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const toast = useToast();
-  const today = utcDay(useNow() * 1000);
   const add = useAddWallet(organizationId);
   const [form, setForm] = useState(empty);
   const [outgoing, setOutgoing] = useState(true);
@@ -135,17 +133,7 @@ export function AddWallet({ organizationId, onClose }: { organizationId: string;
         <Field {...field('tags', 'Tags', 1300)} optional help="Separated by semicolons" />
         <GapField value={form.gapLimit} error={problems.gapLimit} onChange={change('gapLimit')} />
       </Pair>
-      <Field
-        label="Screen past transactions since (UTC)"
-        name="pastFrom"
-        type="date"
-        size="middle"
-        optional
-        max={today}
-        value={form.pastFrom}
-        help="Leave empty to screen only new transactions"
-        onChange={change('pastFrom')}
-      />
+      <PastField value={form.pastFrom} onChange={change('pastFrom')} />
       <CheckBox label="Outgoing transactions too" checked={outgoing} onChange={setOutgoing} />
       <FormFailure text={failure} />
       <Actions>
