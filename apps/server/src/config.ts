@@ -90,6 +90,9 @@ const environment = z.object({
   DIRECTORY_FOLDER: z.string().min(1).optional(),
   OUTBOUND_ALLOW: privateNetworks,
   WEBHOOK_ALLOW: privateNetworks,
+  TRAVEL_RULE_CA_FILE: z.string().min(1).optional(),
+  TRAVEL_RULE_CERT_FILE: z.string().min(1).optional(),
+  TRAVEL_RULE_KEY_FILE: z.string().min(1).optional(),
   COMPLIANCE_KEEP_MONTHS: integer(12, 1200).optional(),
   DIRECTORY_FOUR_EYES: oneOf(['true', 'false']).default('true'),
   ...priceEnvironment,
@@ -147,6 +150,8 @@ export interface Config extends SourceSettings {
   outboundAllow: string;
   /** The same for webhooks, which members of organizations choose; plain http is taken there alone. */
   webhookAllow: string;
+  /** PEM files: authorities that other institutions use, and the certificate with which this server identifies itself to them. */
+  travelRule: { caFile: string | undefined; certFile: string | undefined; keyFile: string | undefined };
   /** Months that compliance records are kept at least before a plan's time may end them; undefined: for good. */
   complianceKeepMonths: number | undefined;
   /** Bytes of the data folder's disk that uploads leave free. */
@@ -189,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...backupProblems(e),
     ...together(e, 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...together(e, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
+    ...together(e, 'TRAVEL_RULE_CERT_FILE', 'TRAVEL_RULE_KEY_FILE'),
   ];
   if (halves.length > 0) throw new ConfigError(halves);
   return {
@@ -228,6 +234,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,
     webhookAllow: e.WEBHOOK_ALLOW,
+    travelRule: {
+      caFile: e.TRAVEL_RULE_CA_FILE,
+      certFile: e.TRAVEL_RULE_CERT_FILE,
+      keyFile: e.TRAVEL_RULE_KEY_FILE,
+    },
     complianceKeepMonths: e.COMPLIANCE_KEEP_MONTHS,
     diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
     monitoredAddresses: e.MONITORED_ADDRESSES,

@@ -58,6 +58,7 @@ import { screeningBatchEndpoints } from './compliance/screening-batches.ts';
 import { screeningEndpoints } from './compliance/screening-checks.ts';
 import { subscriptionEndpoints } from './account/subscriptions.ts';
 import { transactionPartEndpoints } from './explorer/transaction-parts.ts';
+import { travelRuleEndpoints } from './compliance/travel-rule/calls.ts';
 import { webhookEndpoints } from './compliance/webhooks.ts';
 
 /** Every call of the API. The server refuses to start if one of them has no handler. */
@@ -109,6 +110,7 @@ export const endpoints = {
   ...screeningBatchEndpoints,
   ...monitoredWalletEndpoints,
   ...alertEndpoints,
+  ...travelRuleEndpoints,
   ...webhookEndpoints,
   ...noteEndpoints,
   ...subscriptionEndpoints,

@@ -83,4 +83,8 @@ export * from './compliance/screening-batches.ts';
 export * from './compliance/monitored-wallets.ts';
 export * from './compliance/screening-checks.ts';
 export * from './compliance/screening-rules.ts';
+export { travelRuleEndpoints } from './compliance/travel-rule/calls.ts';
+export * from './compliance/travel-rule/ivms101.ts';
+export * from './compliance/travel-rule/shapes.ts';
+export * from './compliance/travel-rule/thresholds.ts';
 export * from './compliance/webhooks.ts';

@@ -56,6 +56,13 @@ export const permissions = {
   'sars.decide': ['owner', 'admin', 'manager'],
   /** The institution that files reports. */
   'sars.institution': ['owner', 'admin'],
+  'travel_rule.read': ['owner', 'admin', 'manager', 'team_member'],
+  /** Sends transfers, asks for information, and proves wallets. */
+  'travel_rule.write': ['owner', 'admin', 'manager', 'team_member'],
+  /** Approves and rejects incoming transfers. */
+  'travel_rule.decide': ['owner', 'admin', 'manager'],
+  /** The institution that sends and receives. */
+  'travel_rule.institution': ['owner', 'admin'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
   'risk.read': ['owner', 'admin', 'manager', 'team_member'],

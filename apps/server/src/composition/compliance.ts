@@ -31,6 +31,7 @@ import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.se
 import { createExtendWallets } from '../contexts/compliance/watchlist/wallets/extend-wallets.ts';
 import { createMonitoredWallets } from '../contexts/compliance/watchlist/wallets/wallets.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
+import { createTravelRule } from '../contexts/compliance/travel-rule/create-travel-rule.ts';
 import { createDeliverWebhooks } from '../contexts/compliance/webhooks/deliver-webhooks.ts';
 import { createDeliveries } from '../contexts/compliance/webhooks/deliveries.service.ts';
 import { createPauseNotice } from '../contexts/compliance/webhooks/pause-notice.ts';
@@ -38,7 +39,7 @@ import { createWebhooks, secretOf } from '../contexts/compliance/webhooks/webhoo
 import { resealWebhooks } from '../contexts/compliance/webhooks/webhooks.store.ts';
 import { createHook } from '../lib/hook.ts';
 import { readAllowedPrivate } from '../outbound/public-address.ts';
-import { createSendOutbound } from '../outbound/send-outbound.ts';
+import { createSendOutbound, readTlsIdentity } from '../outbound/send-outbound.ts';
 import type { Base } from './base.ts';
 import type { Explorer } from './explorer.ts';
 import type { Identity } from './identity.ts';
@@ -149,6 +150,23 @@ export function createComplianceContext(
   ]);
   jobs.every(3_600_000, 'delete old batches', () => screeningBatches.removeOld());
 
+  const travelRule = createTravelRule({
+    ...shared,
+    outbound: createSendOutbound({
+      allowed: readAllowedPrivate(config.webhookAllow),
+      tls: readTlsIdentity(config.travelRule),
+    }),
+    priceNow: prices.priceNow,
+    callContract: base.sources.ethereum.callContract,
+  });
+  jobs.every(1_000, 'send travel rule messages', (signal) => travelRule.deliver.run(signal), [
+    'travel_transfer',
+  ]);
+  jobs.every(3_600_000, 'erase old travel rule data', (signal) => travelRule.eraseOld(signal));
+  if (base.box.hasPrevious) {
+    jobs.every(3_600_000, 'encrypt travel rule data again', () => travelRule.reseal());
+  }
+
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
   const autoAssignment = createAutoAssignment({ ...shared, review, onGiven: onScreened });
@@ -206,6 +224,7 @@ export function createComplianceContext(
     alertMail,
     alertRules: createAlertRules(shared),
     dryRunAlertRule: createDryRun({ ...shared, subjects }),
+    travelRule,
     webhooks: createWebhooks({ ...shared, outbound: webhookOutbound }),
     webhookDeliveries: deliveries,
     deliverWebhooks,

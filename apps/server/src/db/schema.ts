@@ -1816,6 +1816,97 @@ export interface SubscriptionTable {
   updated_at: Date;
 }
 
+export interface TravelAddressTable {
+  id: string;
+  organization_id: string;
+  token: string;
+  client_id: string;
+  blockchain: 'bitcoin' | 'ethereum' | null;
+  payment_address: string | null;
+  created_by: string;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface TravelEventTable {
+  transfer_id: string;
+  number: number;
+  organization_id: string;
+  kind: string;
+  at: Date;
+  /** Null: the counterparty, or the server. */
+  actor_id: string | null;
+}
+
+export interface TravelInstitutionTable {
+  organization_id: string;
+  /** As the contract declares it. */
+  fields: unknown;
+  retention_days: number;
+  updated_by: string;
+  updated_at: Date;
+}
+
+export interface TravelTransferTable {
+  id: string;
+  organization_id: string;
+  direction: 'in' | 'out';
+  state:
+    | 'sending'
+    | 'waiting'
+    | 'received'
+    | 'more_requested'
+    | 'approved'
+    | 'completed'
+    | 'rejected'
+    | 'canceled'
+    | 'failed'
+    | 'recorded';
+  blockchain: 'bitcoin' | 'ethereum';
+  /** Contract of a token; null: the coin of the chain. */
+  asset: string | null;
+  symbol: string;
+  decimals: number;
+  /** Identifier of a token (ISO 24165). */
+  dti: string | null;
+  /** In the smallest unit. */
+  amount: Numeric;
+  cents: bigint | null;
+  counterparty: string | null;
+  host: string | null;
+  entity_id: string | null;
+  entity_name: string | null;
+  client_id: string | null;
+  /** Identifier that both institutions use. */
+  reference: string;
+  /** Wallet that receives, and transaction. */
+  address: string | null;
+  transaction: string | null;
+  proof_id: string | null;
+  /** Where the counterparty receives inquiries or callbacks; encrypted, as its end is a secret. */
+  peer: Uint8Array | null;
+  /** SHA-256 of the end of the URL of callbacks; null: there is none. */
+  callback_hash: Uint8Array | null;
+  /** The same, encrypted. */
+  callback: Uint8Array | null;
+  /** Travel address at which it arrived. */
+  travel_address_id: string | null;
+  /** Payload (IVMS 101.2023) and reasons, encrypted; null: erased. */
+  personal: Uint8Array | null;
+  ivms_version: '2020' | '2023';
+  /** Message to the counterparty that is to be sent; null: none. */
+  message: 'inquiry' | 'resolution' | 'confirmation' | null;
+  attempts: number;
+  next_attempt_at: Date | null;
+  done_at: Date | null;
+  last_error: string | null;
+  version: number;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  erased_at: Date | null;
+}
+
 export interface UsageMonthTable {
   organization_id: string;
   /** Month in UTC, `2026-03`. */
@@ -1848,6 +1939,21 @@ export interface UserTotpTable {
   confirmed_at: Date | null;
   /** Time step of the last code that was taken: each works once (RFC 6238, section 5.2). */
   last_step: bigint | null;
+}
+
+export interface WalletProofTable {
+  id: string;
+  organization_id: string;
+  blockchain: 'bitcoin' | 'ethereum';
+  address: string;
+  client_id: string | null;
+  message: string;
+  method: 'BIP-322' | 'BIP-137' | 'EIP-191' | 'EIP-1271' | null;
+  signature: string | null;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  proven_at: Date | null;
 }
 
 export interface WebhookTable {
@@ -2041,10 +2147,15 @@ export interface Schema {
   stale_block: StaleBlockTable;
   stripe_event: StripeEventTable;
   subscription: SubscriptionTable;
+  travel_address: TravelAddressTable;
+  travel_event: TravelEventTable;
+  travel_institution: TravelInstitutionTable;
+  travel_transfer: TravelTransferTable;
   usage_month: UsageMonthTable;
   used_refresh_token: UsedRefreshTokenTable;
   user_identity: UserIdentityTable;
   user_totp: UserTotpTable;
+  wallet_proof: WalletProofTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
 }

@@ -50,10 +50,12 @@ import { peopleRoutes } from '../contexts/identity/people/people.routes.ts';
 import { screeningRoutes } from '../contexts/compliance/checks/checks.routes.ts';
 import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
+import { travelRuleRoutes } from '../contexts/compliance/travel-rule/travel-rule.routes.ts';
 import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
+import { serveTravelIdentity } from './travel-identity.ts';
 import { serveSecurityText } from './security-text.ts';
 import { serveMetrics } from './metrics-page.ts';
 import { noSuchCall, type Pages, serveDocs, serveWeb } from './pages.ts';
@@ -133,6 +135,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   });
   serveMetrics(app, context);
   serveSecurityText(app, context);
+  serveTravelIdentity(app, context);
   await app.register(cookie);
   compressResponses(app);
   await app.register(swagger, {
@@ -177,6 +180,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       screeningRoutes(router, context);
       sarRoutes(router, context);
       alertRoutes(router, context);
+      travelRuleRoutes(router, context);
       webhookRoutes(router, context);
       noteRoutes(router, context);
       subscriptionRoutes(router, context);

@@ -119,10 +119,15 @@ export interface Router {
       call: CallContext<P, Q, B, A>,
     ) => Promise<{ type: string; bytes: Buffer; maxAgeSeconds: number }>,
   ): void;
-  /** Binds a call whose response is a text or a file of a few types; with a `filename`, browsers save it. */
+  /**
+   * Binds a call whose response is a text or a file of a few types, with other headers if it needs them; with a `filename`,
+   * browsers save it.
+   */
   file<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
     declaration: Declared<P, Q, B, R, A>,
-    handler: (call: CallContext<P, Q, B, A>) => Promise<{ type: string; bytes: Buffer; filename?: string }>,
+    handler: (
+      call: CallContext<P, Q, B, A>,
+    ) => Promise<{ type: string; bytes: Buffer; filename?: string; headers?: Record<string, string> }>,
   ): void;
   /**
    * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (its errors
@@ -302,7 +307,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     },
     file(declaration, handler) {
       bind(declaration, async (call, reply) => {
-        const { type, bytes, filename } = await handler(call);
+        const { type, bytes, filename, headers = {} } = await handler(call);
+        void reply.headers(headers);
         if (filename !== undefined) {
           void reply.header('content-disposition', `attachment; filename="${filename}"`);
         }

@@ -43,7 +43,8 @@ type QueueTable =
   | 'compliance_rescreen'
   | 'risk_rescore'
   | 'screening_batch'
-  | 'screening_check';
+  | 'screening_check'
+  | 'travel_transfer';
 
 /** A queue: its table, the column that identifies a row, and the column that orders rows due at the same time. */
 export interface RetryQueue<T extends QueueTable> {

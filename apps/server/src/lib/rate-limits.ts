@@ -21,6 +21,8 @@ export const rateLimits = {
   passkeySignIn: { attempts: 300, minutes: 15 },
   providerSignIn: { attempts: 300, minutes: 15 },
   refresh: { attempts: 3000, minutes: 15 },
+  /** Messages of other institutions (Travel Rule). */
+  travelInquiry: { attempts: 3000, minutes: 15 },
   /** Over all organizations: prevents filling a mailbox, and mailing many people. */
   invitationsToEmail: { attempts: 10, minutes: 24 * 60 },
   invitationsByAddress: { attempts: 600, minutes: 60 },

@@ -1,7 +1,9 @@
 import { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
+import { readFileSync } from 'node:fs';
 import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { OutboundError } from './outbound.ts';
 import { type AllowedPrivate, isAllowedPrivate, isPublicAddress } from './public-address.ts';
 
@@ -19,12 +21,35 @@ export interface OutboundAnswer {
   readonly status: number;
   /** As the header has it. */
   readonly retryAfter: string | null;
+  /** As UTF-8. */
+  readonly body: string;
 }
 
-/** Of an answer no more is read. */
+/** Maximum size of an answer, in bytes. */
 const longestAnswer = 64 * 1024;
 /** Where web servers listen; others below 1024 belong to other protocols. */
 const webPorts = new Set([80, 443]);
+
+/** Certificates in PEM. */
+export interface TlsIdentity {
+  readonly ca?: string[];
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** Reads the certificates of files; throws if one is missing. Authorities are added to those of Node.js. */
+export function readTlsIdentity(files: {
+  readonly caFile: string | undefined;
+  readonly certFile: string | undefined;
+  readonly keyFile: string | undefined;
+}): TlsIdentity {
+  const read = (file: string): string => readFileSync(file, 'utf8');
+  return {
+    ...(files.caFile !== undefined && { ca: [...rootCertificates, read(files.caFile)] }),
+    ...(files.certFile !== undefined && { cert: read(files.certFile) }),
+    ...(files.keyFile !== undefined && { key: read(files.keyFile) }),
+  };
+}
 
 /** What a name stands for; tests give their own. */
 export type Resolve = typeof lookUp;
@@ -37,9 +62,12 @@ export type Resolve = typeof lookUp;
 export function createSendOutbound({
   allowed,
   resolve: resolveName = lookUp,
+  tls = {},
 }: {
   allowed: AllowedPrivate;
   resolve?: Resolve;
+  /** Authorities beside the usual ones, and the certificate with which this server identifies itself. */
+  tls?: TlsIdentity;
 }) {
   function mayAsk({ protocol }: URL, host: string, address: string): boolean {
     if (allowed.hosts.has(host.toLowerCase()) || isAllowedPrivate(address, allowed)) return true;
@@ -82,17 +110,23 @@ export function createSendOutbound({
       });
     };
 
-  function ask(url: URL, message: OutboundMessage, signal: AbortSignal): Promise<IncomingMessage> {
+  function ask(
+    method: 'GET' | 'POST',
+    url: URL,
+    message: OutboundMessage,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
     return new Promise((resolve, reject) => {
       const sent = send(url, {
-        method: 'POST',
+        ...(url.protocol === 'https:' && tls),
+        method,
         lookup: lookupFor(url),
         signal,
         agent: false,
         headers: {
           ...message.headers,
-          'content-length': String(Buffer.byteLength(message.body)),
+          ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(message.body)) }),
           'user-agent': 'Hopscope',
         },
       });
@@ -105,8 +139,36 @@ export function createSendOutbound({
       sent.on('close', () => clearTimeout(slow));
       sent.on('response', resolve);
       sent.on('error', reject);
-      sent.end(message.body);
+      sent.end(method === 'POST' ? message.body : undefined);
     });
+  }
+
+  /** Returns the answer, whatever it is. Throws OutboundError where none comes. */
+  async function exchange(method: 'GET' | 'POST', message: OutboundMessage): Promise<OutboundAnswer> {
+    const { url } = readUrl(message.url);
+    const timeout = AbortSignal.timeout(message.timeoutMs);
+    const signal = message.signal ? AbortSignal.any([timeout, message.signal]) : timeout;
+    try {
+      const response = await ask(method, url, message, signal);
+      const chunks: Uint8Array[] = [];
+      let taken = 0;
+      for await (const chunk of response as AsyncIterable<Uint8Array>) {
+        taken += chunk.length;
+        if (taken > longestAnswer) throw tooMuch(url);
+        chunks.push(chunk);
+      }
+      return {
+        body: Buffer.concat(chunks).toString('utf8'),
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'] ?? null,
+      };
+    } catch (error) {
+      if (error instanceof OutboundError) throw error;
+      if (timeout.aborted) throw new OutboundError('timeout', `${url.host} did not respond in time`);
+      if (signal.aborted) throw signal.reason;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+      throw new OutboundError('unreachable', `${url.host} cannot be reached (${code})`, { cause: error });
+    }
   }
 
   return {
@@ -126,30 +188,10 @@ export function createSendOutbound({
       return url;
     },
 
-    /** Of the answer, whatever it is. OutboundError where none comes. */
-    async post(message: OutboundMessage): Promise<OutboundAnswer> {
-      const { url } = readUrl(message.url);
-      const timeout = AbortSignal.timeout(message.timeoutMs);
-      const signal = message.signal ? AbortSignal.any([timeout, message.signal]) : timeout;
-      try {
-        const response = await ask(url, message, signal);
-        let taken = 0;
-        for await (const chunk of response as AsyncIterable<Uint8Array>) {
-          taken += chunk.length;
-          if (taken > longestAnswer) throw tooMuch(url);
-        }
-        return {
-          status: response.statusCode ?? 0,
-          retryAfter: response.headers['retry-after'] ?? null,
-        };
-      } catch (error) {
-        if (error instanceof OutboundError) throw error;
-        if (timeout.aborted) throw new OutboundError('timeout', `${url.host} did not respond in time`);
-        if (signal.aborted) throw signal.reason;
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-        throw new OutboundError('unreachable', `${url.host} cannot be reached (${code})`, { cause: error });
-      }
-    },
+    /** Returns the answer, whatever it is. Throws OutboundError where none comes. */
+    post: (message: OutboundMessage): Promise<OutboundAnswer> => exchange('POST', message),
+    get: (message: Omit<OutboundMessage, 'body'>): Promise<OutboundAnswer> =>
+      exchange('GET', { ...message, body: '' }),
   };
 }
 

@@ -48,6 +48,16 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['addMonitoredWallet', 'manager', 'monitored_wallet.added'],
   ['changeMonitoredWallet', 'team_member', 'monitored_wallet.changed'],
   ['deleteMonitoredWallet', 'owner', 'monitored_wallet.removed'],
+  ['saveTravelInstitution', 'admin', 'travel_institution.saved'],
+  ['deleteTravelAddress', 'team_member', 'travel_address.deleted'],
+  ['sendTravelTransfer', 'team_member', 'travel_transfer.sent'],
+  ['approveTravelTransfer', 'manager', 'travel_transfer.approved'],
+  ['rejectTravelTransfer', 'manager', 'travel_transfer.rejected'],
+  ['requestTravelInformation', 'team_member', 'travel_transfer.more_requested'],
+  ['sendTravelInformation', 'team_member', 'travel_transfer.information_sent'],
+  ['completeTravelTransfer', 'manager', 'travel_transfer.completed'],
+  ['cancelTravelTransfer', 'team_member', 'travel_transfer.canceled'],
+  ['createWalletProof', 'team_member', 'wallet_proof.created'],
   ['markComplianceFindings', 'team_member', 'compliance_finding.seen'],
   ['changeComplianceStatus', 'team_member', 'compliance_transaction.decided'],
   ['assignComplianceTransaction', 'team_member', 'compliance_transaction.assigned'],
@@ -184,6 +194,10 @@ const elsewhere: readonly Name[] = [
   'exchangeTicket', // openid.test.ts
   'refreshSession', // sessions.test.ts: an entry where a token is used twice
   'stripeWebhook', // stripe.test.ts
+  'createTravelAddress', // travel-rule.test.ts, with the two that follow
+  'receiveTravelInquiry',
+  'receiveTravelCallback',
+  'proveWallet', // wallet-proofs.test.ts
 ];
 
 /** Calls that only look, or prepare something that another call completes. */
@@ -194,6 +208,7 @@ const withoutChange: readonly Name[] = [
   'attributeAddresses',
   'dryRunAlertRule',
   'previewMonitoredWallet',
+  'lookUpTravelAddress',
   'calculateRisk',
   'calculateRisks',
   'recordRisk',

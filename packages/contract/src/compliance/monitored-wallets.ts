@@ -81,7 +81,7 @@ const previewMonitoredWallet = endpoint({
   atOnce: 2,
   summary: 'Show the first addresses of a descriptor or extended public key',
   description:
-    'Stores nothing. 400 `invalid_wallet` with the reason; private keys are refused. A plain `xpub` has addresses of BIP-44, a `ypub` of BIP-49, and a `zpub` of BIP-84; for others, send a descriptor.',
+    'Stores nothing. 400 `validation_failed` with the reason; private keys are refused. A plain `xpub` has addresses of BIP-44, a `ypub` of BIP-49, and a `zpub` of BIP-84; for others, send a descriptor.',
   body: z.object({ source }),
   response: z.object({ success, data: preview }),
 });

@@ -28,6 +28,7 @@ import { risk } from './risk.ts';
 import { sars } from './sars.ts';
 import { subscriptions } from './subscriptions.ts';
 import { team } from './team.ts';
+import { travelRule } from './travel-rule.ts';
 import { workSignals } from './work-signals.ts';
 
 /** The first schema, module by module; a module refers only to tables of earlier ones. */
@@ -57,6 +58,7 @@ export const baseline: readonly string[] = [
   monitoring,
   compliance,
   screeningChecks,
+  travelRule,
   cases,
   alerts,
   sars,

@@ -20,5 +20,7 @@ create trigger announce_work after insert or update of gap_limit on monitored_wa
 create trigger announce_work after insert on one_time_token for each statement execute function announce_work();
 create trigger announce_work after insert on outbox_mail for each statement execute function announce_work();
 create trigger announce_work after update of state on screening_batch for each statement execute function announce_work();
+create trigger announce_work after insert or update of next_attempt_at on travel_transfer
+  for each statement execute function announce_work();
 create trigger announce_work after insert on webhook_delivery for each statement execute function announce_work();
 `;

@@ -3,6 +3,7 @@ import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
 import { programRows } from './tenancy-program-rows.ts';
+import { travelRows } from './tenancy-travel-rows.ts';
 import type { CasePart, Insider, Persona, World } from './tenancy-world.ts';
 import { insiders, personas } from './tenancy-world.ts';
 
@@ -271,6 +272,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   search: { ask: () => ({ query: { q: txid } }) },
 
   ...programRows,
+  ...travelRows,
 
   // Only for the operator.
   listOutbox: forOperator(oneself),

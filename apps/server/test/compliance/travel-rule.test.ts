@@ -1,0 +1,441 @@
+import { request as secureRequest } from 'node:https';
+import { endpoints, type TravelTransferDetails } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { natural } from '../support/api/travel-people.ts';
+import { createTravelParty, type TravelParty } from '../support/api/travel-rule-api.ts';
+import { describeWithDatabase, type TestDatabases } from '../support/databases.ts';
+import { createAuthority } from '../support/servers/tls-front.ts';
+
+const txid = 'ab'.repeat(32);
+const hour = 3_600_000;
+const john = natural('Johanna', 'Post-Sendling', {
+  dateAndPlaceOfBirth: { dateOfBirth: '1980-02-29', placeOfBirth: 'Bremen' },
+});
+const mary = natural('Miriam', 'Quellmann');
+
+async function createParties(databases: TestDatabases) {
+  const authority = await createAuthority();
+  const sender = await createTravelParty(await databases.empty(), authority, 'Sender Ltd', {
+    institution: { ivmsVersion: '2020', lei: '5493001KJTIIGC8Y1R12' },
+  });
+  const receiver = await createTravelParty(await databases.empty(), authority, 'Receiver AG');
+  return { authority, sender, receiver };
+}
+
+async function send(
+  sender: TravelParty,
+  travelAddress: string,
+  more: object = {},
+): Promise<TravelTransferDetails> {
+  const { data } = await sender.call(endpoints.sendTravelTransfer, {
+    body: {
+      blockchain: 'bitcoin',
+      amount: '2100',
+      clientId: 'CLIENT-1',
+      originator: [john],
+      beneficiary: [mary],
+      originatorAccount: 'A-1',
+      beneficiaryAccount: 'B-1',
+      travelAddress,
+      ...more,
+    },
+  });
+  return data;
+}
+
+const kinds = ({ events }: TravelTransferDetails): string[] => events.map(({ kind }) => kind);
+
+describeWithDatabase('Travel Rule between two servers', (databases) => {
+  test('information travels, more is asked for, and the transfer is approved and completed', async () => {
+    const { sender, receiver } = await createParties(databases);
+    const travelAddress = await receiver.newAddress();
+    const { data: found } = await sender.call(endpoints.lookUpTravelAddress, { body: { travelAddress } });
+    expect(found).toMatchObject({
+      host: new URL(receiver.front.url).host,
+      name: 'Receiver AG',
+      problem: null,
+    });
+
+    const sent = await send(sender, travelAddress);
+    expect(sent).toMatchObject({
+      state: 'sending',
+      symbol: 'BTC',
+      decimals: 8,
+      ivmsVersion: '2020',
+      problems: [],
+    });
+    await sender.deliver();
+    expect(await sender.transfer(sent._id)).toMatchObject({ state: 'waiting', delivery: null });
+    const [listed, ...others] = await receiver.transfers();
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({
+      direction: 'in',
+      state: 'received',
+      amount: '2100',
+      counterparty: 'Sender Ltd',
+      clientId: 'CLIENT-9',
+      reference: sent.reference,
+    });
+    // Lists have no personal data.
+    expect(JSON.stringify(listed)).not.toContain('Post-Sendling');
+    const id = listed?._id ?? '';
+    const received = await receiver.transfer(id);
+    expect(received.ivmsVersion).toBe('2020');
+    expect(received.payload).toEqual(sent.payload);
+    expect(received.payload).toMatchObject({
+      originator: { originatorPerson: [john], accountNumber: ['A-1'] },
+      beneficiary: { beneficiaryPerson: [mary], accountNumber: ['B-1'] },
+      originatingVASP: {
+        legalPerson: {
+          nationalIdentification: {
+            nationalIdentifier: '5493001KJTIIGC8Y1R12',
+            nationalIdentifierType: 'LEIX',
+          },
+        },
+      },
+    });
+
+    await receiver.call(endpoints.requestTravelInformation, {
+      params: { id },
+      body: { reason: 'Please name the place of residence', version: received.version },
+    });
+    await receiver.deliver();
+    const asked = await sender.transfer(sent._id);
+    expect(asked).toMatchObject({ state: 'more_requested' });
+    expect(asked.events.at(-1)).toMatchObject({ reason: 'Please name the place of residence', by: null });
+    const better = natural('Johanna', 'Post-Sendling', { ...john.naturalPerson, countryOfResidence: 'DE' });
+    await sender.call(endpoints.sendTravelInformation, {
+      params: { id: sent._id },
+      body: { originator: [better], beneficiary: [mary] },
+    });
+    await sender.deliver();
+    const again = await receiver.transfer(id);
+    expect(again).toMatchObject({ state: 'received' });
+    expect(again.payload?.originator.originatorPerson).toEqual([better]);
+
+    await receiver.call(endpoints.approveTravelTransfer, { params: { id }, body: {} });
+    await receiver.deliver();
+    expect(await sender.transfer(sent._id)).toMatchObject({
+      state: 'approved',
+      address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+    });
+    await sender.call(endpoints.completeTravelTransfer, {
+      params: { id: sent._id },
+      body: { transaction: txid.toUpperCase() },
+    });
+    await sender.deliver();
+    const [own, theirs] = [await sender.transfer(sent._id), await receiver.transfer(id)];
+    expect(
+      [own, theirs].map(({ state, transaction, delivery }) => ({ state, transaction, delivery })),
+    ).toEqual(Array.from({ length: 2 }, () => ({ state: 'completed', transaction: txid, delivery: null })));
+    expect(kinds(own)).toEqual([
+      'created',
+      'sent',
+      'more_requested',
+      'information_sent',
+      'sent',
+      'approved',
+      'completed',
+    ]);
+    expect(kinds(theirs)).toEqual([
+      'received',
+      'more_requested',
+      'information_sent',
+      'approved',
+      'completed',
+    ]);
+    // Who read personal data is recorded.
+    const { data: log } = await receiver.call(endpoints.listAuditLog, {
+      params: { id: receiver.id },
+      query: { limit: 50 },
+    });
+    expect(
+      log.entries.filter(({ action }) => action === 'travel_transfer.viewed').length,
+    ).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(log)).not.toContain('Post-Sendling');
+  });
+
+  test('lost answers and servers that are down neither lose nor double a transfer', async () => {
+    const { sender, receiver } = await createParties(databases);
+    const travelAddress = await receiver.newAddress();
+    receiver.front.state.faults.push('down', 'lost answer');
+    const sent = await send(sender, travelAddress);
+    await sender.deliver();
+    expect(await sender.transfer(sent._id)).toMatchObject({
+      state: 'sending',
+      delivery: { attempts: 1, error: 'The other institution responded with status 503' },
+    });
+    expect(await receiver.transfers()).toEqual([]);
+    await sender.advance(6_000);
+    await sender.deliver();
+    expect(await receiver.transfers()).toHaveLength(1);
+    expect(await sender.transfer(sent._id)).toMatchObject({ state: 'sending', delivery: { attempts: 2 } });
+    await sender.advance(61_000);
+    await sender.deliver();
+    expect(await sender.transfer(sent._id)).toMatchObject({ state: 'waiting' });
+    const [listed] = await receiver.transfers();
+    expect(await receiver.transfers()).toHaveLength(1);
+
+    // The decision is owed: it is tried until it arrives, and arrives once.
+    const id = listed?._id ?? '';
+    sender.front.state.faults.push('down', 'lost answer');
+    await receiver.call(endpoints.rejectTravelTransfer, {
+      params: { id },
+      body: { reason: 'Name does not match' },
+    });
+    await receiver.deliver();
+    expect(await sender.transfer(sent._id)).toMatchObject({ state: 'waiting' });
+    await receiver.advance(hour);
+    await receiver.deliver();
+    await receiver.advance(hour);
+    await receiver.deliver();
+    const rejected = await sender.transfer(sent._id);
+    expect(rejected).toMatchObject({ state: 'rejected' });
+    expect(kinds(rejected)).toEqual(['created', 'sent', 'rejected']);
+    expect(rejected.events.at(-1)?.reason).toBe('Name does not match');
+    expect(await receiver.transfer(id)).toMatchObject({ delivery: null });
+
+    // An inquiry that nobody answers is given up in the end.
+    const lost = await send(sender, travelAddress);
+    for (let tries = 0; tries < 10; tries++) {
+      receiver.front.state.faults.push('down');
+      await sender.deliver();
+      await sender.advance(25 * hour);
+    }
+    const failed = await sender.transfer(lost._id);
+    expect(failed).toMatchObject({ state: 'failed', delivery: null });
+    expect(failed.events.at(-1)?.reason).toBe('The other institution responded with status 503');
+    receiver.front.state.faults.length = 0;
+    await sender.call(endpoints.sendTravelInformation, {
+      params: { id: lost._id },
+      body: { originator: [john], beneficiary: [mary] },
+    });
+    await sender.deliver();
+    expect(await sender.transfer(lost._id)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('cancellations reach the other side after an approval, and stop one before it', async () => {
+    const { sender, receiver } = await createParties(databases);
+    const travelAddress = await receiver.newAddress();
+    const [early, late] = [await send(sender, travelAddress), await send(sender, travelAddress)];
+    await sender.deliver();
+    const idOf = async ({ reference }: { reference: string }) =>
+      (await receiver.transfers()).find((one) => one.reference === reference)?._id ?? '';
+    await sender.call(endpoints.cancelTravelTransfer, {
+      params: { id: early._id },
+      body: { reason: 'The client changed their mind' },
+    });
+    for (const one of [early, late]) {
+      await receiver.call(endpoints.approveTravelTransfer, { params: { id: await idOf(one) }, body: {} });
+    }
+    await receiver.deliver();
+    expect(await sender.transfer(early._id)).toMatchObject({ state: 'canceled', address: null });
+    expect(await receiver.transfer(await idOf(early))).toMatchObject({
+      state: 'approved',
+      delivery: { error: expect.stringContaining('This transfer ended') as string },
+    });
+    expect(await sender.transfer(late._id)).toMatchObject({ state: 'approved' });
+    await sender.call(endpoints.cancelTravelTransfer, {
+      params: { id: late._id },
+      body: { reason: 'Compliance hold' },
+    });
+    await sender.deliver();
+    const canceled = await receiver.transfer(await idOf(late));
+    expect(canceled).toMatchObject({ state: 'canceled' });
+    expect(canceled.events.at(-1)?.reason).toBe('Compliance hold');
+  });
+
+  test('clients without a certificate of the authority, and messages that break the protocol, are refused', async () => {
+    const { sender, receiver } = await createParties(databases);
+    const travelAddress = await receiver.newAddress();
+    // Without a certificate, not even the connection is made.
+    const refused = await new Promise<string>((resolve) => {
+      const attempt = secureRequest(receiver.front.url, { rejectUnauthorized: false }, () =>
+        resolve('answered'),
+      );
+      attempt.on('error', () => resolve('refused'));
+      attempt.end();
+    });
+    expect(refused).toBe('refused');
+
+    const sent = await send(sender, travelAddress);
+    await sender.deliver();
+    const rows = await receiver.api.rows<{ token: string }>('select token from travel_address');
+    const path = `/travel-rule/trp/${rows[0]?.token ?? ''}`;
+    const headers = {
+      'api-version': '3.2.1',
+      'request-identifier': 'r-1',
+      'content-type': 'application/json',
+    };
+    const good = { asset: { slip0044: 0 }, amount: 1, callback: 'https://a.example/c', IVMS101: {} };
+    const outcomes: string[] = [];
+    for (const [payload, more] of [
+      [{}, {}],
+      [{ ...good, asset: { dti: '' } }, {}],
+      [{ ...good, callback: 'ftp://a.example' }, {}],
+      [good, {}],
+      [good, { 'api-version': '1.1' }],
+      [good, { 'request-identifier': '' }],
+    ] as const) {
+      const answer = await receiver.api.ask(path, {
+        method: 'POST',
+        payload,
+        headers: { ...headers, ...more },
+      });
+      outcomes.push(`${String(answer.statusCode)} ${answer.json<{ message: string }>().message}`);
+    }
+    expect(outcomes).toEqual([
+      '400 asset must have a number slip0044 or a text dti',
+      '400 asset must have a number slip0044 or a text dti',
+      '400 callback must be an HTTPS URL',
+      expect.stringMatching(/^400 .*IVMS 101/),
+      '400 The header Api-Version must be a version 3 of the protocol, such as 3.2.1',
+      '400 The header Request-Identifier must have 1 to 200 visible ASCII characters',
+    ]);
+    const person = { originatorPerson: [john], accountNumber: ['1'] };
+    const full = {
+      ...good,
+      IVMS101: { originator: person, beneficiary: { beneficiaryPerson: [mary] } },
+    };
+    const unsupported = await receiver.api.ask(path, {
+      method: 'POST',
+      payload: { ...full, asset: { slip0044: 2 } },
+      headers,
+    });
+    expect(unsupported.json()).toEqual({ rejected: 'This asset is not supported' });
+    const tooFine = await receiver.api.ask(path, {
+      method: 'POST',
+      payload: { ...full, amount: 0.000000001 },
+      headers,
+    });
+    expect(tooFine.json()).toMatchObject({ message: 'amount must be above 0, with at most 8 decimals' });
+    const unknown = await receiver.api.ask('/travel-rule/trp/nothing', {
+      method: 'POST',
+      payload: full,
+      headers,
+    });
+    expect(unknown.statusCode).toBe(404);
+    // Nothing of this was stored.
+    expect(await receiver.transfers()).toHaveLength(1);
+
+    // A callback needs its token, the identifier of its transfer, and a message that fits.
+    const { rows: callbacks } = {
+      rows: await sender.api.rows<{ id: string }>('select id from travel_transfer'),
+    };
+    expect(callbacks).toHaveLength(1);
+    const wrong = await sender.api.ask('/travel-rule/trp/callback/nothing', {
+      method: 'POST',
+      payload: { rejected: 'no' },
+      headers,
+    });
+    expect(wrong.statusCode).toBe(404);
+    expect(await sender.transfer(sent._id)).toMatchObject({ state: 'waiting' });
+    // An ended travel address is as good as none.
+    const { data } = await receiver.call(endpoints.listTravelAddresses, {});
+    await receiver.call(endpoints.deleteTravelAddress, { params: { id: data[0]?._id ?? '' } });
+    const ended = await receiver.api.ask(path, { method: 'POST', payload: full, headers });
+    expect(ended.statusCode).toBe(404);
+    const again = await send(sender, travelAddress);
+    await sender.deliver();
+    const failed = await sender.transfer(again._id);
+    expect(failed).toMatchObject({ state: 'failed' });
+    expect(failed.events.at(-1)?.reason).toContain('There is no such travel address');
+  });
+
+  test('wrong input names its field, other organizations see nothing, and a changed transfer is not decided twice', async () => {
+    const { sender, receiver } = await createParties(databases);
+    const travelAddress = await receiver.newAddress();
+    const field = async (body: object): Promise<string> => {
+      const answer = await sender.ask('POST', 'transfers', {
+        blockchain: 'bitcoin',
+        amount: '1',
+        originator: [john],
+        beneficiary: [mary],
+        travelAddress,
+        ...body,
+      });
+      const { message, errors } = answer.json<{ message: string; errors?: { field: string }[] }>();
+      return `${String(answer.statusCode)} ${errors?.[0]?.field ?? ''} ${message}`;
+    };
+    expect([
+      await field({ amount: '0' }),
+      await field({ amount: '1.5' }),
+      await field({ travelAddress: 'taNothing' }),
+      await field({ travelAddress: undefined }),
+      await field({ originator: [mary] }),
+      await field({ originator: [{}] }),
+      await field({ travelAddress: undefined, address: 'bc1nothing' }),
+      await field({ travelAddress: 'https://10.0.0.7/x?t=i' }),
+      await field({ blockchain: 'ethereum', asset: `0x${'1'.repeat(40)}` }),
+      await field({ entityId: 'nobody' }),
+    ]).toEqual([
+      expect.stringMatching(/^400 amount /),
+      expect.stringMatching(/^400 amount /),
+      expect.stringMatching(/^400 travelAddress .*not a travel address/),
+      expect.stringMatching(/^400 travelAddress .*either a travel address or a self-hosted wallet/),
+      expect.stringMatching(/^400 originator.0 .*date and place of birth/),
+      expect.stringMatching(/^400 originator.0 .*either a natural person or a company/),
+      expect.stringMatching(/^400 address /),
+      expect.stringMatching(/^400 travelAddress .*not on the public internet/),
+      expect.stringMatching(/^400 .*no token with decimals/),
+      expect.stringMatching(/^400 entityId /),
+    ]);
+    expect(await sender.transfers()).toEqual([]);
+
+    await send(sender, travelAddress);
+    await sender.deliver();
+    const [listed] = await receiver.transfers();
+    const path = `transfers/${listed?._id ?? ''}`;
+    expect((await receiver.ask('POST', `${path}/approve`, { version: 7 })).json()).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect((await receiver.ask('POST', `${path}/complete`, { transaction: txid })).statusCode).toBe(409);
+    const [first, second] = await Promise.all([
+      receiver.ask('POST', `${path}/approve`, {}),
+      receiver.ask('POST', `${path}/reject`, { reason: 'no' }),
+    ]);
+    expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 409]);
+    const stranger = await receiver.api.someone('stranger@example.org');
+    const elsewhere = await receiver.api.found(stranger);
+    const foreign = await receiver.api.ask(`/compliance/travel-rule/${path}`, {
+      token: stranger.accessToken,
+      headers: { 'x-organization-id': elsewhere },
+    });
+    expect(foreign.statusCode).toBe(404);
+  });
+
+  test('personal data is encrypted at rest, and erased at the end of the retention time', async () => {
+    const { sender, receiver } = await createParties(databases);
+    await sender.save({ retentionDays: 30 });
+    const sent = await send(sender, await receiver.newAddress());
+    await sender.deliver();
+    const tables = await sender.api.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const holding: string[] = [];
+    for (const { name } of tables) {
+      const found = await sender.api.rows(
+        `select 1 from "${name}" r where r::text like '%Sendling%' or r::text like '%${Buffer.from('Sendling').toString('hex')}%' limit 1`,
+      );
+      if (found.length > 0) holding.push(name);
+    }
+    expect(holding).toEqual([]);
+    const { travelRule } = sender.api.context;
+    const never = new AbortController().signal;
+    await sender.advance(29 * 24 * hour);
+    await travelRule.eraseOld(never);
+    expect((await sender.transfer(sent._id)).payload).not.toBeNull();
+    await sender.advance(2 * 24 * hour);
+    await travelRule.eraseOld(never);
+    const erased = await sender.transfer(sent._id);
+    expect(erased).toMatchObject({
+      payload: null,
+      clientId: null,
+      amount: '2100',
+      reference: sent.reference,
+    });
+    expect(kinds(erased).at(-1)).toBe('erased');
+    await travelRule.eraseOld(never);
+    expect(kinds(await sender.transfer(sent._id)).filter((kind) => kind === 'erased')).toHaveLength(1);
+  });
+});
