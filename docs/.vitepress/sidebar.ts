@@ -42,6 +42,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Check risk', page: 'guide/check-risk' },
       { text: 'Trace funds', page: 'guide/trace-funds' },
       { text: 'Look up a service', page: 'guide/look-up-service' },
+      { text: 'Travel Rule', page: 'guide/travel-rule' },
       { text: 'Monitor addresses', page: 'guide/monitor-addresses' },
       { text: 'Review transactions', page: 'guide/review-transactions' },
       { text: 'Close a case with a filing', page: 'guide/close-case' },

@@ -1854,7 +1854,7 @@ export interface TravelTransferTable {
   state:
     | 'sending'
     | 'waiting'
-    | 'received'
+    | 'undecided'
     | 'more_requested'
     | 'approved'
     | 'completed'

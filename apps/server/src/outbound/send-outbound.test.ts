@@ -82,7 +82,7 @@ test('plain http is taken only where the operator allows it, names without an ad
     await sending(named(['127.0.0.1']).resolve, 'mirror.lan').post(
       message(`http://mirror.lan:${String(port)}/`),
     ),
-  ).toEqual({ status: 200, retryAfter: null });
+  ).toEqual({ status: 200, retryAfter: null, body: '' });
 });
 
 test('who does not answer in time is left', async () => {

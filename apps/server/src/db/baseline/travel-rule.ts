@@ -46,7 +46,7 @@ create table travel_transfer (
   id uuid primary key,
   organization_id uuid not null,
   direction text not null check (direction in ('in', 'out')),
-  state text not null check (state in ('sending', 'waiting', 'received', 'more_requested', 'approved', 'completed',
+  state text not null check (state in ('sending', 'waiting', 'undecided', 'more_requested', 'approved', 'completed',
     'rejected', 'canceled', 'failed', 'recorded')),
   blockchain text not null check (blockchain in ('bitcoin', 'ethereum')),
   -- Contract of a token; null: the coin of the chain.
@@ -97,7 +97,7 @@ create index travel_transfer_state on travel_transfer (organization_id, state, c
 create index travel_transfer_due on travel_transfer (next_attempt_at) where next_attempt_at is not null;
 create index travel_transfer_kept on travel_transfer (organization_id, updated_at) where personal is not null;
 -- An inquiry that is repeated is the same transfer.
-create unique index travel_transfer_once on travel_transfer (travel_address_id, reference) where direction = 'in';
+create unique index travel_transfer_once on travel_transfer (travel_address_id, reference);
 
 create table travel_event (
   transfer_id uuid not null references travel_transfer (id),

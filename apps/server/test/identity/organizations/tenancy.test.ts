@@ -91,6 +91,8 @@ test('only what brings people in is public', () => {
     'login',
     'lookUpInvitation',
     'passkeySignInOptions',
+    'receiveTravelCallback',
+    'receiveTravelInquiry',
     'refreshSession',
     'resetPassword',
     'signInWithPasskey',

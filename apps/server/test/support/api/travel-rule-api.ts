@@ -10,7 +10,8 @@ import {
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import { createAuthority, startTlsFront } from '../servers/tls-front.ts';
 import { createDirectoryApi } from './directory-api.ts';
-import { institutionOf } from './travel-people.ts';
+import type { TestDatabases } from '../databases.ts';
+import { institutionOf, natural } from './travel-people.ts';
 
 const never = new AbortController().signal;
 
@@ -82,3 +83,42 @@ export async function createTravelParty(
 }
 
 export type TravelParty = Awaited<ReturnType<typeof createTravelParty>>;
+
+export const john = natural('Johanna', 'Post-Sendling', {
+  dateAndPlaceOfBirth: { dateOfBirth: '1980-02-29', placeOfBirth: 'Bremen' },
+});
+export const mary = natural('Miriam', 'Quellmann');
+
+/** Two institutions of one authority. */
+export async function createParties(databases: TestDatabases) {
+  const authority = await createAuthority();
+  const sender = await createTravelParty(await databases.empty(), authority, 'Sender Ltd', {
+    institution: { ivmsVersion: '2020', lei: '5493001KJTIIGC8Y1R12' },
+  });
+  const receiver = await createTravelParty(await databases.empty(), authority, 'Receiver AG');
+  return { authority, sender, receiver };
+}
+
+/** Sends a small transfer. */
+export async function send(
+  sender: TravelParty,
+  travelAddress: string,
+  more: object = {},
+): Promise<TravelTransferDetails> {
+  const { data } = await sender.call(endpoints.sendTravelTransfer, {
+    body: {
+      blockchain: 'bitcoin',
+      amount: '2100',
+      clientId: 'CLIENT-1',
+      originator: [john],
+      beneficiary: [mary],
+      originatorAccount: 'A-1',
+      beneficiaryAccount: 'B-1',
+      travelAddress,
+      ...more,
+    },
+  });
+  return data;
+}
+
+export const kinds = ({ events }: TravelTransferDetails): string[] => events.map(({ kind }) => kind);

@@ -27,10 +27,7 @@ const newKeys = () =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
 
 async function pemOf(keys: CryptoKeyPair): Promise<string> {
-  return PemConverter.encode(
-    await webcrypto.subtle.exportKey('pkcs8', keys.privateKey as never),
-    'PRIVATE KEY',
-  );
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
 }
 
 /** An authority of a few institutions, as they agree on one for the Travel Rule Protocol. */
@@ -72,7 +69,7 @@ afterEach(() => {
 });
 
 /** How a front treats the next request. */
-export type FrontFault = 'down' | 'lost answer';
+export type FrontFault = 'unavailable' | 'lost answer';
 
 /**
  * A proxy in front of a server, as an operator has one: HTTPS, and only clients with a certificate of the authority. Tests
@@ -84,7 +81,7 @@ export async function startTlsFront(ca: string, { cert, key }: { cert: string; k
     { ca: [ca], cert, key, requestCert: true, rejectUnauthorized: true },
     (incoming, outgoing) => {
       const fault = state.faults.shift();
-      if (fault === 'down') return void outgoing.writeHead(503).end();
+      if (fault === 'unavailable') return void outgoing.writeHead(503).end();
       const forwarded = request(
         {
           host: '127.0.0.1',

@@ -84,7 +84,7 @@ export const travelRuleEndpoints = {
     status: 201,
     summary: 'Create a travel address for a client',
     description:
-      'The client gives it to whoever sends: the sending institution asks at it before it pays. 409 `conflict` while the institution is not entered, or the server has no HTTPS address.',
+      'The client gives it to the sender, whose institution asks at it before it pays. 409 `conflict` while the institution is not entered, or the server has no HTTPS address.',
     body: newTravelAddress,
     response: z.object({ success, data: travelAddress }),
   }),
@@ -96,7 +96,7 @@ export const travelRuleEndpoints = {
     scope,
     tag,
     summary: 'End a travel address',
-    description: 'Nobody can ask at it anymore. Transfers that arrived stay.',
+    description: 'Inquiries at it are answered with 404. Stored transfers remain.',
     params: byId,
     response: z.object({ success, deleted: z.literal(true) }),
   }),

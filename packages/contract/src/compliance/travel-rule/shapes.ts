@@ -125,14 +125,14 @@ export const travelRequirement = z.object({
 });
 
 /**
- * States of a transfer. Outgoing: `sending`, `waiting` for the counterparty. Incoming: `received`, to be decided.
+ * States of a transfer. Outgoing: `sending`, `waiting` for the counterparty. Incoming: `undecided`.
  * `more_requested`: the receiver asks for more. Then `approved`, and `completed` with a transaction; or `rejected`, `canceled`,
  * `failed` where the counterparty could not be reached. `recorded`: a self-hosted wallet, so nobody is asked.
  */
 export const travelStates = [
   'sending',
   'waiting',
-  'received',
+  'undecided',
   'more_requested',
   'approved',
   'completed',

@@ -5,7 +5,7 @@ import type { SqlDatabase } from '../../../db/session.ts';
 import { withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
 import { badRequest } from '../../../lib/app-error.ts';
-import { parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { checkAsset, parseEthereumAccount } from '../../../lib/identifiers.ts';
 
 /** An asset as both this server and the protocol name it. */
 export interface TravelAsset {
@@ -51,7 +51,7 @@ export async function assetOfRequest(
   tokens: NewTravelInstitution['tokens'],
 ): Promise<TravelAsset> {
   if (asset === undefined) return coinOf(blockchain);
-  if (blockchain !== 'ethereum') throw badRequest('bad_request', 'Tokens exist on Ethereum alone');
+  checkAsset(blockchain, asset);
   const found = await tokenOf(db, asset, tokens);
   if (!found) throw badRequest('bad_request', `The ledger has no token with decimals at ${asset}`);
   return found;

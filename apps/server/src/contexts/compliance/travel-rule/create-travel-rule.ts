@@ -89,5 +89,3 @@ export function createTravelRule(options: {
     },
   };
 }
-
-export type TravelRule = ReturnType<typeof createTravelRule>;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
 import { afterPauses, doubling, errorText, finished, type RetryPolicy } from '../../../jobs/retry-queue.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { issueSentence } from '../../../lib/issue-texts.ts';
 import { OutboundError } from '../../../outbound/outbound.ts';
 import type { SendOutbound } from '../../../outbound/send-outbound.ts';
 import { slip44Of } from './assets.ts';
@@ -47,14 +48,14 @@ type Outcome = { body: string } | { error: string; final: boolean };
 
 /** Reasons that another institution gives in its problem (RFC 9457), or what it responds with. */
 function refusalText(status: number, body: string): string {
-  const answered = `The other institution responded with status ${String(status)}`;
+  const plain = `The other institution responded with status ${status}`;
   try {
     const read = problem.partial().safeParse(JSON.parse(body));
-    if (!read.success || read.data.message === undefined) return answered;
-    const fields = (read.data.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
-    return `${answered}: ${[read.data.message, ...fields].join('; ')}`.slice(0, 500);
+    if (!read.success || read.data.message === undefined) return plain;
+    const reasons = [read.data.message, ...(read.data.errors ?? []).map(issueSentence)].join('; ');
+    return `The other institution responded with status ${status}: ${reasons}`.slice(0, 500);
   } catch {
-    return answered;
+    return plain;
   }
 }
 

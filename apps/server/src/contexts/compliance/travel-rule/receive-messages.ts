@@ -82,7 +82,7 @@ export function createReceiveMessages(options: {
     if (JSON.stringify(sealed.personal(row)?.payload) === JSON.stringify(payload)) return row;
     return applyChange(trx, sealed, row, {
       kind: 'information_sent',
-      state: 'received',
+      state: 'undecided',
       actorId: null,
       payload,
       message: null,
@@ -117,7 +117,7 @@ export function createReceiveMessages(options: {
       id,
       organization_id: to.organization_id,
       direction: 'in',
-      state: 'received',
+      state: 'undecided',
       blockchain: asset.blockchain,
       asset: asset.asset,
       symbol: asset.symbol,

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AuditAction,
-  isOriginatorComplete,
-  type NewTravelInstitution,
   type NewTravelTransfer,
-  type TravelPayload,
   type TravelPerson,
   type TravelState,
   type TravelTransferDetails,
@@ -18,17 +15,14 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { AppError, conflict, notFound } from '../../../lib/app-error.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { OutboundError } from '../../../outbound/outbound.ts';
 import type { SendOutbound } from '../../../outbound/send-outbound.ts';
-import { findEntityName, findEntityOfHost } from '../../directory/records/entity-of-host.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
-import { centsOf } from '../checks/check-facts.ts';
-import { assetOfRequest, type TravelAsset } from './assets.ts';
+import { assetOfRequest } from './assets.ts';
 import { applyChange, type TravelChange } from './changes.ts';
-import { type Institution, personOfInstitution } from './institution.service.ts';
-import { decodeTravelAddress } from './protocol/travel-addresses.ts';
+import type { Institution } from './institution.service.ts';
+import { checkOriginators, createPrepareTransfer, wrongField } from './prepare-transfer.ts';
 import { requirementOf } from './requirement.ts';
 import { hashOf, newToken, type Sealed } from './sealed.ts';
 import { travelRecord } from './travel-record.ts';
@@ -46,24 +40,6 @@ import {
 } from './travel-rule.store.ts';
 
 const missing = (): AppError => notFound('Transfer not found');
-const wrongField = (field: string, message: string): AppError =>
-  new AppError('validation_failed', message, { fields: [{ field, message }] });
-
-interface GivenPeople {
-  originator: readonly TravelPerson[];
-  beneficiary: readonly TravelPerson[];
-}
-
-/** Throws 400 if an originator lacks what the standard requires (C1, C4). */
-function checkOriginators({ originator }: Pick<GivenPeople, 'originator'>): void {
-  const index = originator.findIndex((person) => !isOriginatorComplete(person));
-  if (index === -1) return;
-  throw wrongField(
-    `originator.${String(index)}`,
-    'Enter an address, an identification, or date and place of birth of the originator',
-  );
-}
-
 /** Transfers as the members of an organization see and decide them. */
 export function createTransfers(options: {
   kysely: Kysely<Schema>;
@@ -77,14 +53,8 @@ export function createTransfers(options: {
   network: () => Promise<NetworkName>;
   now: () => number;
 }) {
-  const { kysely, db, audit, people, sealed, institution, outbound, priceNow, network, now } = options;
-
-  const valueOf = (asset: TravelAsset, amount: string): Promise<bigint | null> =>
-    centsOf(
-      { blockchain: asset.blockchain, asset: asset.asset ?? undefined, amount },
-      asset.decimals,
-      priceNow,
-    );
+  const { kysely, db, audit, people, sealed, institution, now } = options;
+  const { valueOf, addressOf, urlOf, payloadOf, receiverOf } = createPrepareTransfer(options);
 
   async function details(on: Kysely<Schema>, row: TransferRow): Promise<TravelTransferDetails> {
     const events = await readTravelEvents(on, row.id);
@@ -97,94 +67,6 @@ export function createTransfers(options: {
       people: await people.findByIds(on, actors),
       now: now(),
     });
-  }
-
-  async function addressOf(blockchain: Blockchain, text: string, field = 'address'): Promise<string> {
-    try {
-      return identifiers[blockchain].address(text, await network()).text;
-    } catch (error) {
-      if (error instanceof AppError) throw wrongField(field, error.message);
-      throw error;
-    }
-  }
-
-  /** The URL at which a travel address is asked. Throws 400 if it is none, or may not be asked. */
-  async function urlOf(travelAddress: string): Promise<URL> {
-    const url = decodeTravelAddress(travelAddress);
-    if (!url) throw wrongField('travelAddress', 'This is not a travel address');
-    try {
-      return await outbound.check(url.href);
-    } catch (error) {
-      if (error instanceof OutboundError) throw wrongField('travelAddress', error.message);
-      throw error;
-    }
-  }
-
-  function payloadOf(
-    given: GivenPeople & { originatorAccount?: string | undefined; beneficiaryAccount?: string | undefined },
-    own: NewTravelInstitution,
-    beneficiaryVasp: string | null,
-  ): TravelPayload {
-    const { originatorAccount, beneficiaryAccount } = given;
-    return {
-      originator: {
-        originatorPerson: [...given.originator],
-        ...(originatorAccount !== undefined && { accountNumber: [originatorAccount] }),
-      },
-      beneficiary: {
-        beneficiaryPerson: [...given.beneficiary],
-        ...(beneficiaryAccount !== undefined && { accountNumber: [beneficiaryAccount] }),
-      },
-      originatingVASP: personOfInstitution(own),
-      ...(beneficiaryVasp !== null && {
-        beneficiaryVASP: {
-          legalPerson: {
-            name: {
-              nameIdentifier: [
-                { legalPersonName: beneficiaryVasp.slice(0, 100), legalPersonNameIdentifierType: 'LEGL' },
-              ],
-            },
-          },
-        },
-      }),
-    };
-  }
-
-  /** Who receives: another institution, or a self-hosted wallet with the proof that it needs. */
-  async function receiverOf(
-    { member }: ByMember,
-    body: NewTravelTransfer,
-    asset: TravelAsset,
-    proofNeeded: boolean,
-  ) {
-    if (body.travelAddress !== undefined) {
-      const url = await urlOf(body.travelAddress);
-      if (asset.asset !== null && asset.dti === null) {
-        throw wrongField(
-          'asset',
-          'The protocol names tokens by their Digital Token Identifier. Enter it under Travel Rule › Settings.',
-        );
-      }
-      const entity =
-        body.entityId === undefined
-          ? await findEntityOfHost(kysely, url.hostname)
-          : await findEntityName(kysely, body.entityId);
-      if (body.entityId !== undefined && !entity) throw wrongField('entityId', 'Entity not found');
-      return { url, entity, address: null, proofId: null };
-    }
-    const address = await addressOf(body.blockchain, body.address ?? '');
-    const proof =
-      body.proofId !== undefined && isUuid(body.proofId)
-        ? await findProof(kysely, member.organizationId, body.proofId)
-        : undefined;
-    if (body.proofId !== undefined) {
-      const fits = proof?.blockchain === body.blockchain && proof.address === address;
-      if (!fits) throw wrongField('proofId', 'This proof does not belong to the wallet');
-      if (!proof.proven_at) throw wrongField('proofId', 'The wallet has not been proven yet');
-    } else if (proofNeeded) {
-      throw conflict('A transfer of this value to a self-hosted wallet needs a proof of the wallet');
-    }
-    return { url: undefined, entity: undefined, address, proofId: proof?.id ?? null };
   }
 
   /** A step by a member: checks the state and the version that was seen, writes it, and records it. */
@@ -341,7 +223,7 @@ export function createTransfers(options: {
         id,
         {
           version: body.version,
-          from: ['received', 'more_requested'],
+          from: ['undecided', 'more_requested'],
           direction: 'in',
           action: 'travel_transfer.approved',
         },
@@ -377,7 +259,7 @@ export function createTransfers(options: {
         id,
         {
           version,
-          from: ['received', 'more_requested'],
+          from: ['undecided', 'more_requested'],
           direction: 'in',
           action: 'travel_transfer.rejected',
         },
@@ -392,7 +274,7 @@ export function createTransfers(options: {
       step(
         by,
         id,
-        { version, from: ['received'], direction: 'in', action: 'travel_transfer.more_requested' },
+        { version, from: ['undecided'], direction: 'in', action: 'travel_transfer.more_requested' },
         async () => ({ kind: 'more_requested', state: 'more_requested', message: 'resolution', reason }),
       ),
 

@@ -154,9 +154,7 @@ export async function insertTransfer(trx: Kysely<Schema>, row: TransferRow): Pro
   const written = await trx
     .insertInto('travel_transfer')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['travel_address_id', 'reference']).where('direction', '=', 'in').doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['travel_address_id', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return written !== undefined;
@@ -182,7 +180,7 @@ export async function countWaiting(db: Kysely<Schema>, organizationId: string): 
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .where('organization_id', '=', organizationId)
     .where('direction', '=', 'in')
-    .where('state', 'in', ['received', 'more_requested'])
+    .where('state', 'in', ['undecided', 'more_requested'])
     .executeTakeFirstOrThrow();
   return Number(total);
 }

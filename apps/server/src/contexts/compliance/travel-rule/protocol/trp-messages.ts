@@ -127,8 +127,8 @@ export function unitsOf(decimal: string, decimals: number): bigint | undefined {
   const shift = decimals - fraction.length + Number(exponent);
   const digits = `${whole}${fraction}`;
   if (shift >= 0) return shift > 200 ? undefined : BigInt(digits + '0'.repeat(shift));
-  const [kept, cut] = [digits.slice(0, shift), digits.slice(shift)];
-  return /^0*$/.test(cut) ? BigInt(kept || '0') : undefined;
+  const [front, cut] = [digits.slice(0, shift), digits.slice(shift)];
+  return /^0*$/.test(cut) ? BigInt(front || '0') : undefined;
 }
 
 /** The decimal text of smallest units, without trailing zeros. */

@@ -51,7 +51,7 @@ export function virtualTransactions(
 }
 
 /** A DER signature with its hash type, over `SIGHASH_ALL`, with low S, as the rules of BIP-322 require. */
-function holds(signature: Uint8Array | undefined, key: Uint8Array, digest: Uint8Array): boolean {
+function isValid(signature: Uint8Array | undefined, key: Uint8Array, digest: Uint8Array): boolean {
   if (!signature || signature.at(-1) !== sighashAll) return false;
   try {
     const options = { prehash: false, format: 'der', lowS: true } as const;
@@ -70,7 +70,7 @@ function verifyWitness(script: Uint8Array, sign: Transaction, witness: readonly 
   const byKeyHash = (hash: Uint8Array): Result => {
     if (witness.length !== 2 || !second || second.length !== 33 || !equal(hash160(second), hash))
       return wrong;
-    return holds(first, second, digest(OutScript.encode({ type: 'pkh', hash }))) ? proven : wrong;
+    return isValid(first, second, digest(OutScript.encode({ type: 'pkh', hash }))) ? proven : wrong;
   };
   if (out.type === 'wpkh') return byKeyHash(out.hash);
   if (out.type === 'sh') {
@@ -92,7 +92,7 @@ function verifyWitness(script: Uint8Array, sign: Transaction, witness: readonly 
   const code = decodeScript(inner);
   const signatures = witness.slice(0, -1);
   if (code?.type === 'pk') {
-    return signatures.length === 1 && holds(signatures[0], code.pubkey, digest(inner)) ? proven : wrong;
+    return signatures.length === 1 && isValid(signatures[0], code.pubkey, digest(inner)) ? proven : wrong;
   }
   if (code?.type !== 'ms') return unclear('A script of this kind');
   const [dummy, ...given] = signatures;
@@ -100,7 +100,7 @@ function verifyWitness(script: Uint8Array, sign: Transaction, witness: readonly 
   // Signatures are in the order of their keys (OP_CHECKMULTISIG).
   let next = 0;
   for (const key of code.pubkeys) {
-    if (next < given.length && holds(given[next], key, digest(inner))) next += 1;
+    if (next < given.length && isValid(given[next], key, digest(inner))) next += 1;
   }
   return next === code.m ? proven : wrong;
 }

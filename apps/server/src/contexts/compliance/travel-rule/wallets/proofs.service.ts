@@ -14,7 +14,7 @@ import type { ByMember, Member } from '../../../identity/organizations/membershi
 import { travelRecord } from '../travel-record.ts';
 import { presentProof } from '../travel-rule.presenter.ts';
 import { findProof, insertProof, type ProofRow, proveProof, readProofs } from '../travel-rule.store.ts';
-import { verifyBitcoinMessage } from './bitcoin-message.ts';
+import { type SignatureResult, verifyBitcoinMessage } from './bitcoin-message.ts';
 import { verifyEthereumMessage } from './ethereum-message.ts';
 
 const hour = 3_600_000;
@@ -35,13 +35,19 @@ export function createWalletProofs(options: {
 }) {
   const { kysely, audit, callContract, network, now } = options;
 
-  async function verify({ blockchain, address, message }: ProofRow, signature: string) {
-    if (blockchain === 'ethereum') {
-      return verifyEthereumMessage(parseEthereumAccount(address).bytes, message, signature, callContract);
-    }
-    const { key } = identifiers.bitcoin.address(address, await network());
-    return verifyBitcoinMessage(scriptOfAddressKey(key), message, signature);
-  }
+  const verifiers: Readonly<
+    Record<
+      Blockchain,
+      (row: ProofRow, signature: string) => Promise<SignatureResult<NonNullable<ProofRow['method']>>>
+    >
+  > = {
+    async bitcoin({ address, message }, signature) {
+      const { key } = identifiers.bitcoin.address(address, await network());
+      return verifyBitcoinMessage(scriptOfAddressKey(key), message, signature);
+    },
+    ethereum: ({ address, message }, signature) =>
+      verifyEthereumMessage(parseEthereumAccount(address).bytes, message, signature, callContract),
+  };
 
   return {
     async list({ organizationId }: Member, page: { page: number; limit: number }) {
@@ -87,7 +93,7 @@ export function createWalletProofs(options: {
       if (!row) throw notFound('Proof not found');
       if (row.proven_at) throw conflict('The wallet is already proven');
       if (row.expires_at.getTime() <= now()) throw conflict('The message is too old. Create a new one.');
-      const result = await verify(row, signature);
+      const result = await verifiers[row.blockchain](row, signature);
       if ('refused' in result) throw wrongField('signature', result.refused);
       return kysely.transaction().execute(async (trx) => {
         const proven = await proveProof(trx, id, { method: result.proven, signature, at: new Date(now()) });
