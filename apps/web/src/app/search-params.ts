@@ -214,6 +214,9 @@ export { readFindingsSearch as readLabelChanges } from '../features/compliance/m
 /** /home/compliance-screener/checks: filters, and the open check. */
 export { readChecksSearch as readChecks } from '../features/compliance/model/checks-search.ts';
 
+/** /home/compliance-screener/travel-rule: tab, filters, and the open transfer. */
+export { readTravelSearch as readTravel } from '../features/compliance/model/travel-search.ts';
+
 /** /home/compliance-screener/team: first and last day. */
 export { readTeamSearch as readTeam } from '../features/compliance/model/team-search.ts';
 

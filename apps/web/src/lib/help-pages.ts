@@ -11,6 +11,7 @@ export const helpPages = {
   filings: { page: 'guide/sars', about: 'filings' },
   alerts: { page: 'guide/alerts', about: 'alerts' },
   wallets: { page: 'guide/monitor-addresses', heading: 'monitor-a-whole-wallet', about: 'wallets' },
+  travelRule: { page: 'guide/travel-rule', about: 'the Travel Rule' },
   checks: { page: 'api/screening', about: 'checks' },
   batches: { page: 'api/screening', heading: 'batches', about: 'batches' },
   apiKeys: { page: 'api/keys', about: 'API keys' },

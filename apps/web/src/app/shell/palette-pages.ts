@@ -31,6 +31,7 @@ export function palettePages({ audits, user }: { audits: boolean; user: User }):
     { name: 'Compliance Screener: Label changes', href: '/home/compliance-screener/changes' },
     { name: 'Compliance Screener: Wallets', href: '/home/compliance-screener/wallets' },
     { name: 'Compliance Screener: Checks', href: '/home/compliance-screener/checks' },
+    { name: 'Compliance Screener: Travel Rule', href: '/home/compliance-screener/travel-rule' },
     { name: 'Compliance Screener: Batches', href: '/home/compliance-screener/batches' },
     { name: 'Compliance Screener: Team', href: '/home/compliance-screener/team' },
     { name: 'Sample: Compliance Dashboard', href: '/home/compliance-dashboard' },

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readChecks, readLabelChanges, readScreener, readTeam } from '../../search-params.ts';
+import { readChecks, readLabelChanges, readScreener, readTeam, readTravel } from '../../search-params.ts';
 import { home } from '../home-route.ts';
 
 const screener = createRoute({
@@ -48,5 +48,12 @@ const checks = createRoute({
   component: lazyRouteComponent(() => import('./ChecksRoute.tsx'), 'ChecksRoute'),
 });
 
-/** The Compliance Screener, batches, checks, wallets, team statistics, and changes caused by new labels. */
-export const complianceRoutes = [screener, labelChanges, team, batches, checks, wallets] as const;
+const travelRule = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/travel-rule',
+  validateSearch: readTravel,
+  component: lazyRouteComponent(() => import('./TravelRuleRoute.tsx'), 'TravelRuleRoute'),
+});
+
+/** The Compliance Screener, the Travel Rule, batches, checks, wallets, team statistics, and changes caused by new labels. */
+export const complianceRoutes = [screener, labelChanges, team, batches, checks, wallets, travelRule] as const;

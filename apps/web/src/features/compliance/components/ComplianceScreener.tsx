@@ -85,6 +85,7 @@ export function ComplianceScreener({
           <>
             <LinkButton to="/home/compliance-screener/wallets">Wallets</LinkButton>
             <LinkButton to="/home/compliance-screener/checks">Checks</LinkButton>
+            <LinkButton to="/home/compliance-screener/travel-rule">Travel Rule</LinkButton>
             <LinkButton to="/home/compliance-screener/batches">Batches</LinkButton>
             <LinkButton to="/home/compliance-screener/team">Team</LinkButton>
             <ChangesLink organizationId={active?._id} />
