@@ -1,7 +1,7 @@
 import { Field } from '../../../../ui/form/Field.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
-import { Pair } from '../../../../ui/layout/Stack.tsx';
-import { TitledGroup } from '../../../../ui/layout/TitledGroup.tsx';
+import { Pair, Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import type { PersonForm } from '../../model/travel-person.ts';
 
 const kinds = [
@@ -37,7 +37,8 @@ export function PersonFields({
   });
   const isPerson = form.kind === 'person';
   return (
-    <TitledGroup title={title}>
+    <Stack>
+      <Text tone={2}>{title}</Text>
       <SelectField
         label={`${title} is a`}
         value={form.kind}
@@ -74,6 +75,6 @@ export function PersonFields({
           )}
         </>
       )}
-    </TitledGroup>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import {
   type TravelTransferDetails,
 } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -121,8 +122,44 @@ const eventColumns = (time: (at: string) => string): RowColumns<Event> => [
 function factsOf(transfer: TravelTransferDetails, { decimal }: ReturnType<typeof useFormats>): Fact[] {
   const { cents, counterparty, host, entity, address, transaction, proof, delivery } = transfer;
   const dollars = cents && `${cents.padStart(3, '0').slice(0, -2)}.${cents.padStart(3, '0').slice(-2)}`;
-  const hash = (label: string, value: string | null, what: 'address' | 'transaction hash'): Fact[] =>
-    value === null ? [] : [[label, <Hash key={label} value={value} what={what} length="full" />]];
+  const place: Fact[] =
+    address === null
+      ? []
+      : [
+          [
+            'Wallet that receives',
+            <Hash
+              key="address"
+              value={address}
+              what="address"
+              length="full"
+              link={(content) => (
+                <Link to="/home/risk-dashboard" search={{ address }}>
+                  {content}
+                </Link>
+              )}
+            />,
+          ],
+        ];
+  const payment: Fact[] =
+    transaction === null
+      ? []
+      : [
+          [
+            'Transaction',
+            <Hash
+              key="transaction"
+              value={transaction}
+              what="transaction hash"
+              length="full"
+              link={(content) => (
+                <Link to="/home/block-explorer/transaction/$txid" params={{ txid: transaction }}>
+                  {content}
+                </Link>
+              )}
+            />,
+          ],
+        ];
   return [
     ['State', <TransferState key="state" state={transfer.state} delivery={transfer.delivery} />],
     ['Direction', transfer.direction === 'in' ? 'Incoming' : 'Outgoing'],
@@ -137,8 +174,8 @@ function factsOf(transfer: TravelTransferDetails, { decimal }: ReturnType<typeof
           ['In the directory', entity?.name ?? 'none'],
         ] satisfies Fact[])),
     ['Client', transfer.clientId ?? 'none'],
-    ...hash('Wallet that receives', address, 'address'),
-    ...hash('Transaction', transaction, 'transaction hash'),
+    ...place,
+    ...payment,
     ...(proof ? ([['Proof', `${proof.method ?? 'none'}, ${proof.state}`]] satisfies Fact[]) : []),
     ['Reference', transfer.reference],
     ['Format', `IVMS 101 of ${transfer.ivmsVersion}`],

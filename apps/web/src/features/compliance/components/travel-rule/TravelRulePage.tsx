@@ -42,7 +42,7 @@ const tabNames: Readonly<Record<TravelTab, string>> = {
 };
 const all = 'all';
 const directions = [
-  { value: all, label: 'Incoming and outgoing' },
+  { value: all, label: 'Both directions' },
   { value: 'in', label: 'Incoming' },
   { value: 'out', label: 'Outgoing' },
 ] as const;
