@@ -43,7 +43,7 @@ describe('the Travel Rule in the browser', () => {
       await place.getByLabel(label, { exact: true }).first().fill(value);
     }
   };
-  const open = (tab: string): Promise<void> =>
+  const openTab = (tab: string): Promise<void> =>
     page.getByRole('navigation', { name: 'Travel Rule' }).getByRole('link', { name: tab }).click();
 
   /** Asks as another institution does. */
@@ -110,7 +110,7 @@ describe('the Travel Rule in the browser', () => {
   });
 
   it('gives a client a travel address', async () => {
-    await open('Travel addresses');
+    await openTab('Travel addresses');
     await page.getByRole('heading', { name: 'No travel address yet' }).waitFor();
     await page.getByRole('button', { name: 'New travel address' }).first().click();
     await fill(dialog('New travel address'), { 'Client ID': 'CLIENT-9', 'Wallet that receives': 'nothing' });
@@ -128,7 +128,7 @@ describe('the Travel Rule in the browser', () => {
 
   it('shows an inquiry with what it lacks; more is requested, then it is approved', async () => {
     expect(await inquire('r-1')).toBe(200);
-    await open('Transfers');
+    await openTab('Transfers');
     const row = page.getByRole('table', { name: 'Transfers' }).getByRole('row').nth(1);
     await row.getByText('Undecided').waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual([
@@ -160,7 +160,7 @@ describe('the Travel Rule in the browser', () => {
   });
 
   it('refuses a signature that proves nothing, and records a transfer to a wallet below the limit', async () => {
-    await open('Wallet proofs');
+    await openTab('Wallet proofs');
     await page.getByRole('button', { name: 'New wallet proof' }).first().click();
     await fill(dialog('New wallet proof'), { Wallet: wallet });
     await dialog('New wallet proof').getByRole('button', { name: 'Create message' }).click();
@@ -172,11 +172,11 @@ describe('the Travel Rule in the browser', () => {
     expect(await violationsOf(page)).toEqual([]);
     await proof.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-    await open('Settings');
+    await openTab('Settings');
     await page.getByLabel('Proof of self-hosted wallets from').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved').first().waitFor();
-    await open('Transfers');
+    await openTab('Transfers');
     await page.getByRole('button', { name: 'Send information' }).click();
     const form = dialog('Send information');
     await form.getByRole('button', { name: 'Send', exact: true }).click();
