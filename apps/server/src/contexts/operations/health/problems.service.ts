@@ -5,14 +5,15 @@ import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { isLoopbackHost } from '../../../lib/loopback.ts';
 import type { Backups } from '../backups/backups.service.ts';
-import { readQueues } from '../metrics/queues.store.ts';
+import { type QueueState, readQueues } from '../metrics/queues.store.ts';
 import type { Health } from './health.service.ts';
 
 const minuteMs = 60_000;
 /** Queued work that is older than this needs a person. */
-const longestWaitMs: Readonly<Record<string, number>> = {
+const longestWaitMs: Readonly<Record<QueueState['queue'], number>> = {
   email: 30 * minuteMs,
   webhooks: 6 * 60 * minuteMs,
+  travel_rule: 6 * 60 * minuteMs,
   screening: 60 * minuteMs,
 };
 
@@ -106,11 +107,12 @@ export function createProblems(options: {
   async function ofQueues(): Promise<OperatorProblem[]> {
     const queues = await readQueues(kysely);
     return queues.flatMap(({ queue, length, oldest }) => {
-      if (oldest === null || now() - oldest < (longestWaitMs[queue] ?? 0)) return [];
+      if (oldest === null || now() - oldest < longestWaitMs[queue]) return [];
       const minutes = Math.floor((now() - oldest) / minuteMs);
       const names = {
         email: 'Emails',
         webhooks: 'Deliveries to webhooks',
+        travel_rule: 'Travel Rule messages',
         screening: 'Transactions to be screened',
       };
       return [
