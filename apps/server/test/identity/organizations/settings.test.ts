@@ -70,6 +70,7 @@ describe('Settings', () => {
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',
       webhookAllow: '',
+      travelRule: { caFile: undefined, certFile: undefined, keyFile: undefined },
       complianceKeepMonths: undefined,
       prices: {
         from: undefined,
