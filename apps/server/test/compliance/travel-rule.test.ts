@@ -192,9 +192,11 @@ describeWithDatabase('Travel Rule between two servers', (databases) => {
     }
     await receiver.deliver();
     expect(await sender.transfer(early._id)).toMatchObject({ state: 'canceled', address: null });
-    expect(await receiver.transfer(await idOf(early))).toMatchObject({
-      state: 'approved',
-      delivery: { error: expect.stringContaining('This transfer ended') as string },
+    const refused = await receiver.transfer(await idOf(early));
+    expect(refused).toMatchObject({ state: 'approved', delivery: null });
+    expect(refused.events.at(-1)).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('This transfer ended') as string,
     });
     expect(await sender.transfer(late._id)).toMatchObject({ state: 'approved' });
     await sender.call(endpoints.cancelTravelTransfer, {
@@ -271,14 +273,28 @@ describeWithDatabase('Travel Rule between two servers', (databases) => {
       headers,
     });
     expect(tooFine.json()).toMatchObject({ message: 'amount must be above 0, with at most 8 decimals' });
+    // An amount that no chain has, and the identifier of somebody else's transfer.
+    const large = { ...headers, 'request-identifier': 'large' };
+    const huge = await receiver.api.ask(path, {
+      method: 'POST',
+      payload: { ...full, amount: 1e60 },
+      headers: large,
+    });
+    expect(huge.json()).toEqual({ version: '3.2.1' });
+    const stolen = await receiver.api.ask(path, {
+      method: 'POST',
+      payload: { ...full, callback: 'https://other.example/c' },
+      headers: large,
+    });
+    expect(stolen.statusCode).toBe(409);
     const unknown = await receiver.api.ask('/travel-rule/trp/nothing', {
       method: 'POST',
       payload: full,
       headers,
     });
     expect(unknown.statusCode).toBe(404);
-    // Nothing of this was stored.
-    expect(await receiver.transfers()).toHaveLength(1);
+    // Nothing of what was refused is stored.
+    expect(await receiver.transfers()).toHaveLength(2);
 
     // A callback needs its token, the identifier of its transfer, and a message that fits.
     const { rows: callbacks } = {

@@ -8,7 +8,7 @@ import { issueSentence } from '../../../lib/issue-texts.ts';
 import { OutboundError } from '../../../outbound/outbound.ts';
 import type { SendOutbound } from '../../../outbound/send-outbound.ts';
 import { slip44Of } from './assets.ts';
-import { applyChange, lastReason, type TravelChange } from './changes.ts';
+import { applyChange, lastReason } from './changes.ts';
 import type { Institution } from './institution.service.ts';
 import { writeIvms101 } from './protocol/ivms101-versions.ts';
 import {
@@ -38,24 +38,35 @@ const inquiryPauses: RetryPolicy = afterPauses([
   8 * hour,
   24 * hour,
 ]);
-/** Decisions and confirmations are owed: they are tried until they arrive. */
+/** Decisions and confirmations are owed: they are tried much longer. */
 const owedPauses: RetryPolicy = doubling(5 * second, 6 * hour);
 const [connectMs, timeoutMs] = [5 * second, 20 * second];
 const atOnce = 8;
 
-/** Result of an attempt: the response, or why there is none; `final`: it is not tried again. */
-type Outcome = { body: string } | { error: string; final: boolean };
+/** Attempts of a decision or confirmation that no one accepts, about ten days. */
+const owedAttempts = 50;
+const gone: ReadonlySet<number> = new Set([409, 410]);
 
-/** Reasons that another institution gives in its problem (RFC 9457), or what it responds with. */
-function refusalText(status: number, body: string): string {
-  const plain = `The other institution responded with status ${status}`;
+/**
+ * Why an attempt failed. `error` is in words of this server; `reason` is what the other institution says, which can name people.
+ * `final`: it stays wrong; `over`: the other institution says that the transfer has ended.
+ */
+interface Failure {
+  error: string;
+  reason?: string;
+  final: boolean;
+  over?: boolean;
+}
+type Outcome = { body: string } | Failure;
+
+/** Reasons that another institution gives in its problem (RFC 9457); undefined: none. */
+function reasonsOf(body: string): string | undefined {
   try {
     const read = problem.partial().safeParse(JSON.parse(body));
-    if (!read.success || read.data.message === undefined) return plain;
-    const reasons = [read.data.message, ...(read.data.errors ?? []).map(issueSentence)].join('; ');
-    return `The other institution responded with status ${status}: ${reasons}`.slice(0, 500);
+    if (!read.success || read.data.message === undefined) return undefined;
+    return [read.data.message, ...(read.data.errors ?? []).map(issueSentence)].join('; ').slice(0, 500);
   } catch {
-    return plain;
+    return undefined;
   }
 }
 
@@ -117,7 +128,14 @@ export function createDeliverMessages(options: {
       if (status >= 200 && status < 300) return { body: text };
       // What is wrong with the request stays wrong; 408 and 429 ask for another try.
       const final = status >= 400 && status < 500 && status !== 408 && status !== 429;
-      return { error: refusalText(status, text), final };
+      const reasons = reasonsOf(text);
+      const error = `The other institution responded with status ${status}`;
+      return {
+        error,
+        ...(reasons !== undefined && { reason: `${error}: ${reasons}` }),
+        final,
+        over: gone.has(status),
+      };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return { error: errorText(error), final: false };
@@ -125,32 +143,28 @@ export function createDeliverMessages(options: {
   }
 
   /** Reads the response of an inquiry; an answer that is not of the protocol ends it. */
-  async function readAnswer(row: TransferRow, body: string): Promise<TrpResolution | { error: string }> {
+  async function readAnswer(row: TransferRow, body: string): Promise<TrpResolution | Failure> {
     try {
       const resolution = readResolution(Buffer.from(body));
-      if ('approved' in resolution) await transfers.addressOf(row.blockchain, resolution.approved.address);
-      return resolution;
+      if (!('approved' in resolution)) return resolution;
+      const address = await transfers.addressOf(row.blockchain, resolution.approved.address);
+      return { approved: { ...resolution.approved, address } };
     } catch (error) {
-      if (error instanceof AppError) return { error: `The answer is not of the protocol: ${error.message}` };
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      return { error: `The answer is not of the protocol: ${error.message}`, final: true };
     }
   }
 
   /** Writes what came of an attempt, unless the transfer changed meanwhile. */
   async function settle(claimed: TransferRow, outcome: Outcome): Promise<void> {
-    const answer =
-      'body' in outcome && claimed.message === 'inquiry'
-        ? await readAnswer(claimed, outcome.body)
-        : undefined;
-    const failure =
-      'error' in outcome ? outcome : answer && 'error' in answer ? { ...answer, final: true } : undefined;
+    const result =
+      'body' in outcome && claimed.message === 'inquiry' ? await readAnswer(claimed, outcome.body) : outcome;
     await kysely.transaction().execute(async (trx) => {
       const row = await lockTransfer(trx, { id: claimed.id });
       if (!row || row.version !== claimed.version || row.message !== claimed.message) return;
       const at = new Date(now());
-      if (failure) return fail(trx, row, failure, at);
-      const change: Omit<TravelChange, 'actorId'> | undefined =
-        answer && !('error' in answer) ? changeOfResolution(row, answer, sealed) : undefined;
+      if ('error' in result) return fail(trx, row, result, at);
+      const change = 'body' in result ? undefined : changeOfResolution(row, result, sealed);
       if (change) {
         await applyChange(trx, sealed, row, { ...change, actorId: null, at });
         return;
@@ -159,34 +173,30 @@ export function createDeliverMessages(options: {
     });
   }
 
+  /** Plans the next attempt, or gives up: the history says why. */
   async function fail(
     trx: Kysely<Schema>,
     row: TransferRow,
-    { error, final }: { error: string; final: boolean },
+    { error, reason = error, final, over = false }: Failure,
     at: Date,
   ): Promise<void> {
-    logger.warn(
-      { transfer: row.id, message: row.message, attempts: row.attempts, error },
-      'travel rule message failed',
-    );
-    const isInquiry = row.message === 'inquiry';
-    const pause = (isInquiry ? inquiryPauses : owedPauses)(row.attempts);
-    if (isInquiry && (final || pause === undefined)) {
+    const { id, message, attempts } = row;
+    logger.warn({ transfer: id, message, attempts }, 'travel rule message failed');
+    const isInquiry = message === 'inquiry';
+    const pause = (isInquiry ? inquiryPauses : owedPauses)(attempts);
+    if (isInquiry ? final || pause === undefined : over || attempts >= owedAttempts) {
       await applyChange(trx, sealed, row, {
         kind: 'failed',
-        state: 'failed',
+        state: isInquiry ? 'failed' : row.state,
         actorId: null,
-        reason: error,
+        reason,
         message: null,
         at,
       });
       return;
     }
     const wait = final ? 6 * hour : (pause ?? 6 * hour);
-    await updateTransfer(trx, row.id, {
-      last_error: error,
-      next_attempt_at: new Date(at.getTime() + wait),
-    });
+    await updateTransfer(trx, id, { last_error: error, next_attempt_at: new Date(at.getTime() + wait) });
   }
 
   return {

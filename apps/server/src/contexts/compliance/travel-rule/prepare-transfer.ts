@@ -49,13 +49,12 @@ export function createPrepareTransfer(options: {
 }) {
   const { kysely, outbound, priceNow, network } = options;
 
-  /** Value in US cents; null: unknown. */
-  const valueOf = (asset: TravelAsset, amount: string): Promise<bigint | null> =>
-    centsOf(
-      { blockchain: asset.blockchain, asset: asset.asset ?? undefined, amount },
-      asset.decimals,
-      priceNow,
-    );
+  /** Value in US cents; null: unknown, or larger than can be stored. */
+  async function valueOf(asset: TravelAsset, amount: string): Promise<bigint | null> {
+    const { blockchain, decimals } = asset;
+    const cents = await centsOf({ blockchain, asset: asset.asset ?? undefined, amount }, decimals, priceNow);
+    return cents !== null && cents < 2n ** 63n ? cents : null;
+  }
 
   async function addressOf(blockchain: Blockchain, text: string, field = 'address'): Promise<string> {
     try {

@@ -7,7 +7,6 @@ import { AppError, badRequest, conflict, notFound } from '../../../lib/app-error
 import { identifiers } from '../../../lib/identifiers.ts';
 import type { createRateLimits } from '../../../lib/rate-limits.ts';
 import { findEntityOfHost } from '../../directory/records/entity-of-host.ts';
-import { centsOf } from '../checks/check-facts.ts';
 import { assetOfInquiry, type TravelAsset } from './assets.ts';
 import { applyChange } from './changes.ts';
 import type { Institution } from './institution.service.ts';
@@ -63,12 +62,11 @@ export function createReceiveMessages(options: {
   db: SqlDatabase;
   sealed: Sealed;
   institution: Institution;
-  transfers: Pick<Transfers, 'addressOf'>;
+  transfers: Pick<Transfers, 'addressOf' | 'valueOf'>;
   limits: Pick<ReturnType<typeof createRateLimits>, 'take'>;
-  priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
   now: () => number;
 }) {
-  const { kysely, db, sealed, institution, transfers, limits, priceNow, now } = options;
+  const { kysely, db, sealed, institution, transfers, limits, now } = options;
 
   /** A repeated inquiry is the same transfer; with other content it is more information. */
   async function repeat(
@@ -77,6 +75,9 @@ export function createReceiveMessages(options: {
     { callback }: TrpInquiry,
     { payload, version }: { payload: TravelPayload; version: TransferRow['ivms_version'] },
   ): Promise<TransferRow> {
+    if (row.host !== new URL(callback).host) {
+      throw conflict('This Request-Identifier belongs to a transfer of another institution');
+    }
     // An approval stands; what else was decided can be asked again with other information.
     if (row.state === 'approved' || row.state === 'completed') return row;
     if (JSON.stringify(sealed.personal(row)?.payload) === JSON.stringify(payload)) return row;
@@ -89,7 +90,6 @@ export function createReceiveMessages(options: {
       at: new Date(now()),
       more: {
         peer: sealed.seal(row.id, 'peer', callback),
-        host: new URL(callback).host,
         ivms_version: version,
       },
     });
@@ -108,11 +108,7 @@ export function createReceiveMessages(options: {
     const counterparty = payload.originatingVASP && nameOfTravelPerson(payload.originatingVASP);
     const id = randomUUID();
     const at = new Date(now());
-    const cents = await centsOf(
-      { blockchain: asset.blockchain, asset: asset.asset ?? undefined, amount: String(amount) },
-      asset.decimals,
-      priceNow,
-    );
+    const cents = await transfers.valueOf(asset, String(amount));
     const row: TransferRow = {
       id,
       organization_id: to.organization_id,
@@ -258,8 +254,9 @@ export function createReceiveMessages(options: {
         }
         if (row.direction === 'in') return applyConfirmation(trx, row, bytes);
         const resolution = readResolution(bytes);
-        if ('approved' in resolution) await transfers.addressOf(row.blockchain, resolution.approved.address);
-        return applyResolution(trx, row, resolution);
+        if (!('approved' in resolution)) return applyResolution(trx, row, resolution);
+        const address = await transfers.addressOf(row.blockchain, resolution.approved.address);
+        return applyResolution(trx, row, { approved: { ...resolution.approved, address } });
       });
       return '{}';
     },

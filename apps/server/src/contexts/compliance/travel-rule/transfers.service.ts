@@ -111,6 +111,7 @@ export function createTransfers(options: {
     details,
     addressOf,
     urlOf,
+    valueOf,
 
     async requirement(
       { organizationId }: Member,

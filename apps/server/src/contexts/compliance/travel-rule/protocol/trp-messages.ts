@@ -27,6 +27,7 @@ export type TrpResolution =
 export type TrpConfirmation = { readonly txid: string } | { readonly canceled: string };
 
 const longestText = 1_000;
+const longestUrl = 2_000;
 
 /** Parses JSON whose number `amount` remains text. */
 function parse(bytes: Uint8Array): Json {
@@ -48,7 +49,8 @@ function parse(bytes: Uint8Array): Json {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 function httpsUrl(value: unknown, field: string): string {
-  if (isText(value) && URL.canParse(value) && new URL(value).protocol === 'https:') return value;
+  const isUrl = isText(value) && value.length <= longestUrl && URL.canParse(value);
+  if (isUrl && new URL(value).protocol === 'https:') return value;
   throw badRequest('bad_request', `${field} must be an HTTPS URL`);
 }
 
