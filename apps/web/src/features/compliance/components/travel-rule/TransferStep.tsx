@@ -83,7 +83,7 @@ export function TransferStep({
     setProblem(undefined);
     setFailure(undefined);
     if (calls[step].isPending) return;
-    const told = {
+    const callbacks = {
       onSuccess() {
         toast.success(done);
         onDone();
@@ -92,16 +92,16 @@ export function TransferStep({
     };
     if (step === 'approve') {
       const address = text.trim() === '' ? {} : { address: text };
-      calls.approve.mutate({ params, body: { version, ...address } }, told);
+      calls.approve.mutate({ params, body: { version, ...address } }, callbacks);
     } else if (step === 'complete') {
-      calls.complete.mutate({ params, body: { version, transaction: text } }, told);
+      calls.complete.mutate({ params, body: { version, transaction: text } }, callbacks);
     } else if (step === 'information') {
       const people = {
         originator: [personOfForm(sender, originator)],
         beneficiary: [personOfForm(receiver, beneficiary)],
       };
-      calls.information.mutate({ params, body: { version, ...people } }, told);
-    } else calls[step].mutate({ params, body: { version, reason: text } }, told);
+      calls.information.mutate({ params, body: { version, ...people } }, callbacks);
+    } else calls[step].mutate({ params, body: { version, reason: text } }, callbacks);
   }
 
   return (
