@@ -139,8 +139,18 @@ describe('entities in the browser', () => {
     const owner = page.getByRole('link', { name: 'Northquay Exchange' }).first();
     await owner.waitFor();
     await page.getByText('Direct 95%').waitFor();
-    await owner.hover();
-    await page.getByRole('link', { name: 'View Full Profile' }).click();
+    const profile = page.getByRole('link', { name: 'View Full Profile' });
+    // The page can still move under a pointer that rests, so the pointer comes again until the view opens.
+    const isOpen = async (): Promise<boolean> => {
+      await page.mouse.move(1, 1);
+      await owner.hover();
+      return profile.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isOpen).toBe(true);
+    await profile.click();
     await heading(page, 'Northquay Exchange').waitFor();
   });
 
