@@ -72,12 +72,14 @@ export async function claimDue<T extends QueueTable>(
   { at, limit, where = sql`true` }: Claim,
 ): Promise<Selectable<Schema[T]>[]> {
   const [name, id, tie] = [sql.table(table), sql.ref(key), sql.ref(order ?? key)];
+  // Materialized: as a subquery, it can run again for each row that it is compared with, and so claim rows beyond the limit.
   const { rows } = await sql<Selectable<Schema[T]>>`
-    update ${name} set next_attempt_at = ${new Date(at + claimMs)}, attempts = attempts + 1
-    where ${id} in (
-      select ${id} from ${name} q where q.next_attempt_at <= ${new Date(at)} and ${where}
+    with due as materialized (
+      select ${id} as due_id from ${name} q where q.next_attempt_at <= ${new Date(at)} and ${where}
       order by q.next_attempt_at, ${tie} limit ${limit} for update skip locked)
-    returning *`.execute(db);
+    update ${name} set next_attempt_at = ${new Date(at + claimMs)}, attempts = attempts + 1
+    from due where ${id} = due.due_id
+    returning ${name}.*`.execute(db);
   return rows;
 }
 
