@@ -144,10 +144,8 @@ describe('entities in the browser', () => {
     const isOpen = async (): Promise<boolean> => {
       await page.mouse.move(1, 1);
       await owner.hover();
-      return profile.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
+      await profile.waitFor({ timeout: 3_000 }).catch(() => {});
+      return profile.isVisible();
     };
     await expect.poll(isOpen).toBe(true);
     await profile.click();
