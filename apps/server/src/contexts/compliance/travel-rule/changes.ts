@@ -18,18 +18,7 @@ export interface TravelChange {
   /** Message to send; null: none. Undefined: what waits stays. */
   readonly message?: TransferRow['message'];
   readonly more?: Partial<
-    Pick<
-      TransferRow,
-      | 'address'
-      | 'transaction'
-      | 'peer'
-      | 'callback'
-      | 'callback_hash'
-      | 'counterparty'
-      | 'host'
-      | 'ivms_version'
-      | 'last_error'
-    >
+    Pick<TransferRow, 'address' | 'transaction' | 'peer' | 'callback' | 'callback_hash' | 'ivms_version'>
   >;
 }
 

@@ -61,7 +61,7 @@ export function createInstitution(options: {
 }) {
   const { kysely, audit, publicUrl, network, now } = options;
 
-  /** Why nobody can reach this server; the protocol knows HTTPS alone. */
+  /** Why other institutions cannot reach this server; the protocol requires HTTPS. */
   const problem = (): string | null =>
     publicUrl.base().startsWith('https://')
       ? null

@@ -40,6 +40,7 @@ import {
 } from './travel-rule.store.ts';
 
 const missing = (): AppError => notFound('Transfer not found');
+
 /** Transfers as the members of an organization see and decide them. */
 export function createTransfers(options: {
   kysely: Kysely<Schema>;
@@ -108,7 +109,6 @@ export function createTransfers(options: {
   }
 
   return {
-    details,
     addressOf,
     urlOf,
     valueOf,

@@ -50,40 +50,67 @@ export function formOfPerson({ naturalPerson: natural, legalPerson: legal }: Tra
   };
 }
 
-function addressOf(form: PersonForm): Pick<TravelNaturalPerson, 'geographicAddress'> {
+type Address = NonNullable<TravelNaturalPerson['geographicAddress']>[number];
+
+/** The address of the form, with the other addresses of the person and the parts of this one that the form does not show. */
+function addressesOf(
+  form: PersonForm,
+  [before, ...others]: readonly Address[],
+): Pick<TravelNaturalPerson, 'geographicAddress'> {
   const { street, building, postCode, town, country } = form;
-  if ([street, building, postCode, town, country].every((text) => text.trim() === '')) return {};
-  return {
-    geographicAddress: [
-      {
-        addressType: form.kind === 'person' ? 'HOME' : 'BIZZ',
-        ...(street.trim() !== '' && { streetName: street }),
-        ...(building.trim() !== '' && { buildingNumber: building }),
-        ...(postCode.trim() !== '' && { postCode }),
-        townName: town,
-        country: country.toUpperCase(),
-      },
-    ],
-  };
+  const isEmpty = [street, building, postCode, town, country].every((text) => text.trim() === '');
+  const { streetName: _street, buildingNumber: _building, postCode: _code, ...rest } = before ?? {};
+  const first: Address[] = isEmpty
+    ? []
+    : [
+        {
+          addressType: form.kind === 'person' ? 'HOME' : 'BIZZ',
+          ...rest,
+          ...(street.trim() !== '' && { streetName: street }),
+          ...(building.trim() !== '' && { buildingNumber: building }),
+          ...(postCode.trim() !== '' && { postCode }),
+          townName: town,
+          country: country.toUpperCase(),
+        },
+      ];
+  const all = [...first, ...others];
+  return all.length > 0 ? { geographicAddress: all } : {};
 }
 
 /** Makes a person of the form; parts of `before` that the form does not show stay. */
 export function personOfForm(form: PersonForm, before: TravelPerson = {}): TravelPerson {
   const { given, name, client, birthDate, birthPlace } = form;
-  const shared = { ...addressOf(form), ...(client.trim() !== '' && { customerIdentification: client }) };
+  const known = before.naturalPerson ?? before.legalPerson;
+  const shared = {
+    ...addressesOf(form, known?.geographicAddress ?? []),
+    ...(client.trim() !== '' && { customerIdentification: client }),
+  };
   if (form.kind === 'company') {
+    const {
+      geographicAddress: _addresses,
+      customerIdentification: _client,
+      ...rest
+    } = before.legalPerson ?? {};
+    const others = before.legalPerson?.name.nameIdentifier.slice(1) ?? [];
     const legal: TravelLegalPerson = {
-      ...before.legalPerson,
+      ...rest,
       ...shared,
       name: {
         ...before.legalPerson?.name,
-        nameIdentifier: [{ legalPersonName: name, legalPersonNameIdentifierType: 'LEGL' }],
+        nameIdentifier: [{ legalPersonName: name, legalPersonNameIdentifierType: 'LEGL' }, ...others],
       },
     };
     return { legalPerson: legal };
   }
+  const {
+    geographicAddress: _addresses,
+    customerIdentification: _client,
+    dateAndPlaceOfBirth: _birth,
+    ...rest
+  } = before.naturalPerson ?? {};
+  const others = before.naturalPerson?.name.nameIdentifier.slice(1) ?? [];
   const natural: TravelNaturalPerson = {
-    ...before.naturalPerson,
+    ...rest,
     ...shared,
     name: {
       ...before.naturalPerson?.name,
@@ -93,6 +120,7 @@ export function personOfForm(form: PersonForm, before: TravelPerson = {}): Trave
           ...(given.trim() !== '' && { secondaryIdentifier: given }),
           naturalPersonNameIdentifierType: 'LEGL',
         },
+        ...others,
       ],
     },
     ...(birthDate !== '' && { dateAndPlaceOfBirth: { dateOfBirth: birthDate, placeOfBirth: birthPlace } }),

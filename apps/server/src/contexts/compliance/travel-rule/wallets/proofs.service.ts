@@ -5,12 +5,13 @@ import type { Blockchain } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../../db/schema.ts';
 import type { NetworkName } from '../../../../ledger/bitcoin/ledger.ts';
-import { AppError, conflict, notFound } from '../../../../lib/app-error.ts';
+import { conflict, notFound } from '../../../../lib/app-error.ts';
 import { identifiers, parseEthereumAccount } from '../../../../lib/identifiers.ts';
 import { isUuid } from '../../../../lib/uuid.ts';
 import type { Sources } from '../../../../sources/sources.ts';
 import type { Audit } from '../../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../../identity/organizations/membership.service.ts';
+import { wrongField } from '../prepare-transfer.ts';
 import { travelRecord } from '../travel-record.ts';
 import { presentProof } from '../travel-rule.presenter.ts';
 import { findProof, insertProof, type ProofRow, proveProof, readProofs } from '../travel-rule.store.ts';
@@ -18,8 +19,6 @@ import { type SignatureResult, verifyBitcoinMessage } from './bitcoin-message.ts
 import { verifyEthereumMessage } from './ethereum-message.ts';
 
 const hour = 3_600_000;
-const wrongField = (field: string, message: string): AppError =>
-  new AppError('validation_failed', message, { fields: [{ field, message }] });
 
 /** What the owner of a wallet signs: one line, since some wallets show no more, bound to the wallet and to this request. */
 const messageOf = (organization: string, address: string, at: Date): string =>

@@ -14,6 +14,7 @@ import { TitledGroup } from '../../../../ui/layout/TitledGroup.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCheck, useCheckRecord } from '../../api/checks.ts';
+import { dollarsOfCents } from '../../model/cents.ts';
 import { CheckSubject, Decision, TransferAmount } from './check-labels.tsx';
 
 type Exposure = ScreeningCheck['exposures'][number];
@@ -23,10 +24,6 @@ function shareText({ share, amount }: Exposure): string {
   const text = (share * 100).toFixed(2);
   return amount !== '0' && text === '0.00' ? 'less than 0.01%' : `${text}%`;
 }
-
-/** Writes cents as dollars, without rounding: `12345` is `123.45`. */
-const dollars = (cents: string): string =>
-  `${cents.padStart(3, '0').slice(0, -2)}.${cents.padStart(3, '0').slice(-2)}`;
 
 const exposureColumns: RowColumns<Exposure> = [
   { title: 'Funds', render: (_, { direction }) => (direction === 'backward' ? 'Received' : 'Sent') },
@@ -71,7 +68,7 @@ function factsOf(check: ScreeningCheck, { dateTime, count, decimal }: ReturnType
       transfer.direction === 'in' ? 'Deposit' : 'Withdrawal',
       <TransferAmount key="amount" transfer={transfer} />,
     ],
-    ['Worth', cents === null ? 'unknown' : `$${decimal(dollars(cents))}`],
+    ['Worth', cents === null ? 'unknown' : `$${decimal(dollarsOfCents(cents))}`],
     ['Blockchain', chains[transfer.blockchain].name],
     ['Screened', <CheckSubject key="subject" subject={check.subject} full />],
     ...[

@@ -20,6 +20,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { TitledGroup } from '../../../../ui/layout/TitledGroup.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useTravelTransfer } from '../../api/travel-rule.ts';
+import { dollarsOfCents } from '../../model/cents.ts';
 import { eventNames, TransferState, TransferSum } from './labels.tsx';
 import { TransferStep, type StepName } from './TransferStep.tsx';
 
@@ -121,7 +122,6 @@ const eventColumns = (time: (at: string) => string): RowColumns<Event> => [
 
 function factsOf(transfer: TravelTransferDetails, { decimal }: ReturnType<typeof useFormats>): Fact[] {
   const { cents, counterparty, host, entity, address, transaction, proof, delivery } = transfer;
-  const dollars = cents && `${cents.padStart(3, '0').slice(0, -2)}.${cents.padStart(3, '0').slice(-2)}`;
   const place: Fact[] =
     address === null
       ? []
@@ -164,7 +164,7 @@ function factsOf(transfer: TravelTransferDetails, { decimal }: ReturnType<typeof
     ['State', <TransferState key="state" state={transfer.state} delivery={transfer.delivery} />],
     ['Direction', transfer.direction === 'in' ? 'Incoming' : 'Outgoing'],
     ['Amount', <TransferSum key="amount" transfer={transfer} />],
-    ['Worth', dollars ? `$${decimal(dollars)}` : 'unknown'],
+    ['Worth', cents === null ? 'unknown' : `$${decimal(dollarsOfCents(cents))}`],
     ['Blockchain', chains[transfer.blockchain].name],
     ...(host === null
       ? ([['Receiver', 'Self-hosted wallet']] satisfies Fact[])

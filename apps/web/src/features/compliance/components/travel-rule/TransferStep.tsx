@@ -64,8 +64,8 @@ export function TransferStep({
     complete: useCompleteTransfer(organizationId),
     information: useSendInformation(organizationId),
   };
-  const [originator] = transfer.payload?.originator.originatorPerson ?? [];
-  const [beneficiary] = transfer.payload?.beneficiary.beneficiaryPerson ?? [];
+  const [originator, ...originators] = transfer.payload?.originator.originatorPerson ?? [];
+  const [beneficiary, ...beneficiaries] = transfer.payload?.beneficiary.beneficiaryPerson ?? [];
   const [text, setText] = useState('');
   const [sender, setSender] = useState(originator ? formOfPerson(originator) : emptyPerson);
   const [receiver, setReceiver] = useState(beneficiary ? formOfPerson(beneficiary) : emptyPerson);
@@ -97,8 +97,8 @@ export function TransferStep({
       calls.complete.mutate({ params, body: { version, transaction: text } }, callbacks);
     } else if (step === 'information') {
       const people = {
-        originator: [personOfForm(sender, originator)],
-        beneficiary: [personOfForm(receiver, beneficiary)],
+        originator: [personOfForm(sender, originator), ...originators],
+        beneficiary: [personOfForm(receiver, beneficiary), ...beneficiaries],
       };
       calls.information.mutate({ params, body: { version, ...people } }, callbacks);
     } else calls[step].mutate({ params, body: { version, reason: text } }, callbacks);

@@ -192,7 +192,10 @@ function TravelRule({ organization, view, onView }: Shown & { organization: Orga
       )}
       {tab === 'transfers' && <Transfers organization={organization} view={view} onView={onView} />}
       {tab === 'addresses' && (
-        <AddressesCard organizationId={organization._id} problem={stored ? stored.problem : ''} />
+        <AddressesCard
+          organizationId={organization._id}
+          problem={stored ? stored.problem : 'Enter your institution under Settings first.'}
+        />
       )}
       {tab === 'proofs' && <ProofsCard organizationId={organization._id} />}
       {tab === 'settings' && (
