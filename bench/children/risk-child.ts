@@ -7,6 +7,7 @@ import { createSyncOver } from '../../apps/server/src/contexts/directory/update/
 import type { ImportItem } from '../../apps/server/src/contexts/directory/import/import-item.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
+import { createSmallReads } from '../../apps/server/src/db/small-reads.ts';
 import {
   clustersOf,
   clustersUpTo,
@@ -113,7 +114,7 @@ async function measure(
     remote: { bitcoin: false, ethereum: false },
     now: Date.now,
   });
-  const stateKey = createStateKeys({ db, now: Date.now });
+  const stateKey = createStateKeys({ smallReads: createSmallReads(db), now: Date.now });
   const ask = (identifier: string, hops: number) =>
     scores.score({ identifier, type: 'address' }, { profile: ofHops(hops) });
   const all = await readAddresses(db, scored * 3 + 50 + many);

@@ -11,6 +11,7 @@ import type { StreamSettings } from '../contexts/operations/stream/stream.servic
 import { createKysely } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SqlDatabase } from '../db/session.ts';
+import { createSmallReads } from '../db/small-reads.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../ledger/bitcoin/clusters/clusters.ts';
 import { createPublicUrl } from '../lib/public-url.ts';
@@ -63,6 +64,7 @@ export function createBase(options: ContextOptions) {
     now,
     sources,
     kysely,
+    smallReads: createSmallReads(db),
     box: createSecretBox(options.tokenSecret, config.previousTokenSecret),
     publicUrl: createPublicUrl(config),
     jobs: createJobs({ logger: options.logger, now }),

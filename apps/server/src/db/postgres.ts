@@ -101,11 +101,21 @@ async function sendOne(client: pg.PoolClient, { sql, params }: SqlStatement): Pr
   return resultOf(result);
 }
 
+/** A list of texts as PostgreSQL writes arrays. */
+const arrayOf = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
 /** A parameter as a literal of PostgreSQL; undefined for types that only the driver converts. */
 function literalOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return pg.escapeLiteral(value);
   if (typeof value === 'number' || typeof value === 'bigint') return `'${value}'`;
+  if (typeof value === 'boolean') return value ? "'t'" : "'f'";
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    return list.every((each) => typeof each === 'string') ? pg.escapeLiteral(arrayOf(list)) : undefined;
+  }
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
   return undefined;
 }

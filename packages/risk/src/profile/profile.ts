@@ -62,10 +62,16 @@ export interface RiskProfile {
   readonly levels: LevelBounds;
 }
 
+const versions = new WeakMap<RiskProfile, string>();
+
 /** Hash of the settings (64 hex digits), independent of the name. */
 export function profileVersion(profile: RiskProfile): string {
+  const known = versions.get(profile);
+  if (known !== undefined) return known;
   const { name: _, ...settings } = profile;
-  return digestOf(settings);
+  const version = digestOf(settings);
+  versions.set(profile, version);
+  return version;
 }
 
 /** What a share of a total is, rounded up: the least amount that a walk with this profile follows. */

@@ -2,6 +2,7 @@ import type { RiskProfileRow } from '@hopscope/contract';
 import { defaultProfile, parseProfile, ProfileError, profileVersion, type RiskProfile } from '@hopscope/risk';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError, conflict, notFound } from '../../lib/app-error.ts';
+import { createLru } from '../../lib/lru.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { RiskProfileTable } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../identity/audit/audit.service.ts';
@@ -23,9 +24,13 @@ const builtIn = (): RiskProfileRow => ({
   activatedAt: null,
 });
 
+const parsed = createLru<string, RiskProfile>({ most: 100 });
+
 /** Profiles that were checked when they were written. */
 function settingsOf({ settings }: Pick<Row, 'settings'>): RiskProfile {
-  return parseProfile(JSON.parse(settings));
+  const profile = parsed.get(settings) ?? parseProfile(JSON.parse(settings));
+  parsed.set(settings, profile);
+  return profile;
 }
 
 function presentRow(row: Row): RiskProfileRow {
@@ -57,11 +62,12 @@ function check(settings: Record<string, unknown>): RiskProfile {
 /** Risk profiles of organizations: every version is stored, one is active, and at most one is a draft. */
 export function createRiskProfiles(options: {
   kysely: Kysely<Schema>;
+  smallReads: Kysely<Schema>;
   audit: Audit;
   memberships: Memberships;
   now: () => number;
 }) {
-  const { kysely, audit, memberships, now } = options;
+  const { kysely, smallReads, audit, memberships, now } = options;
 
   const find = (db: Kysely<Schema>, organizationId: string, state: Row['state']): Promise<Row | undefined> =>
     db
@@ -89,7 +95,7 @@ export function createRiskProfiles(options: {
   }
 
   async function active(organizationId: string): Promise<RiskProfile> {
-    const row = await find(kysely, organizationId, 'active');
+    const row = await find(smallReads, organizationId, 'active');
     return row ? settingsOf(row) : defaultProfile;
   }
 

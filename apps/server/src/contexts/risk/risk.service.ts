@@ -8,8 +8,8 @@ import {
   riskBulkAtHeightLimit,
   type tryRiskProfile,
 } from '@hopscope/contract';
-import { chainOf } from '@hopscope/domain';
-import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
+import { blockchains, chainOf } from '@hopscope/domain';
+import { profileVersion, recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
@@ -18,7 +18,8 @@ import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
 import { presentMethod, presentRecount, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';
-import type { Score, Scored, ScoreOptions, Scores } from './scores/score.service.ts';
+import { createJoinedScores } from './scores/joined-scores.ts';
+import type { Scored, ScoreOptions, Scores } from './scores/score.service.ts';
 import type { RiskQuestion } from './scores/subjects.ts';
 
 type Question = RiskQuestion & { method?: ScoreOptions['method'] };
@@ -42,23 +43,45 @@ export function createRisk(options: {
 }) {
   const { scores, stateKey, canSeeRestricted, profiles, history, logger } = options;
   const stored = createAnswerCache(scoresStored);
+  const joined = createJoinedScores(scores);
 
   const nameOf = (
     { method, ...question }: Question,
     { asOf, profile }: { profile: RiskProfile; asOf: string | undefined },
-  ): string => JSON.stringify([question, method, asOf, profile]);
+  ): string => JSON.stringify([question, method, asOf, profile.name, profileVersion(profile)]);
 
   /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
   async function scoreOf(
     { method, ...question }: Question,
     asked: { profile: RiskProfile; asOf: string | undefined },
-    score: Score = scores.score,
+    { compute = joined, stateOf = stateKey }: { compute?: typeof joined; stateOf?: typeof stateKey } = {},
   ): Promise<Scored> {
-    return stored.get(
-      nameOf({ method, ...question }, asked),
-      await stateKey(chainOf(question.identifier)),
-      () => score(question, { ...asked, method }),
+    const state = await stateOf(chainOf(question.identifier));
+    return stored.get(nameOf({ method, ...question }, asked), state, () =>
+      compute(state, question, { ...asked, method }),
     );
+  }
+
+  /**
+   * Runs `work` with a function that scores from one snapshot (`Scores.together`). States are read before the snapshot begins:
+   * a score may be newer than what it is kept under, but never older.
+   */
+  async function together<T>(
+    work: (
+      score: (
+        question: Question,
+        asked: { profile: RiskProfile; asOf: string | undefined },
+      ) => Promise<Scored>,
+    ) => Promise<T>,
+  ): Promise<T> {
+    const states = new Map(
+      await Promise.all(blockchains.map(async (chain) => [chain, await stateKey(chain)] as const)),
+    );
+    const stateOf = async (chain: Blockchain) => states.get(chain) ?? stateKey(chain);
+    return scores.together((score) => {
+      const compute: typeof joined = (_, question, asked) => score(question, asked);
+      return work((question, asked) => scoreOf(question, asked, { compute, stateOf }));
+    });
   }
 
   /** Records an answered score in the history. A failure doesn't affect the answer. */
@@ -96,25 +119,17 @@ export function createRisk(options: {
   return {
     /**
      * A score by the active profile of an organization, and the end of recording it in the history; errors as `Scores.score`.
+     * `inTurn` decides when the score is computed, if it isn't known.
      */
     async ofOrganization(
       organizationId: string,
       question: RiskQuestion,
+      inTurn: (work: () => Promise<Scored>) => Promise<Scored>,
     ): Promise<{ scored: Scored; recorded: Promise<void> }> {
       const profile = await profiles.active(organizationId);
-      const scored = await scoreOf(question, { profile, asOf: undefined });
+      const compute: typeof joined = (...asked) => inTurn(() => joined(...asked));
+      const scored = await scoreOf(question, { profile, asOf: undefined }, { compute });
       return { scored, recorded: noteInHistory(scored, organizationId) };
-    },
-
-    /** The score of `ofOrganization` if it is known without calculating it. */
-    async knownOfOrganization(organizationId: string, question: RiskQuestion): Promise<Scored | undefined> {
-      const [profile, state] = await Promise.all([
-        profiles.active(organizationId),
-        stateKey(chainOf(question.identifier)),
-      ]);
-      const scored = await stored.known<Scored>(nameOf(question, { profile, asOf: undefined }), state);
-      if (scored) await noteInHistory(scored, organizationId);
-      return scored;
     },
 
     /**
@@ -126,9 +141,7 @@ export function createRisk(options: {
       work: (score: (question: RiskQuestion) => Promise<Scored>) => Promise<T>,
     ): Promise<T> {
       const profile = await profiles.active(organizationId);
-      return scores.together((score) =>
-        work((question) => scoreOf(question, { profile, asOf: undefined }, score)),
-      );
+      return together((score) => work((question) => score(question, { profile, asOf: undefined })));
     },
 
     /** One score with all that it rests on, and whether the caller sees hidden entities; errors as `Scores.score`. */
@@ -202,10 +215,10 @@ export function createRisk(options: {
       const profile = await profiles.ofCall(call);
       const seesRestricted = await canSeeRestricted(call);
       const inTurn = createSemaphore(scoresAtOnce);
-      const answers = await scores.together((score) =>
+      const answers = await together((score) =>
         Promise.all(
           items.map((item) =>
-            inTurn(call.signal, () => scoreOf({ ...item, height }, { profile, asOf }, score)).catch(
+            inTurn(call.signal, () => score({ ...item, height }, { profile, asOf })).catch(
               (error: unknown) => {
                 if (!isRefusal(error)) throw error;
                 return error;

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** Scores of one request that are computed at the same time: they read together. */
-const scoresAtOnce = 4;
+const scoresAtOnce = 16;
 
 /** Decides on single addresses by the rules of an organization, without storing anything. */
 export function createAddressChecks(options: {

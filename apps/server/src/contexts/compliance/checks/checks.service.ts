@@ -39,18 +39,18 @@ import {
   type DecidedCheck,
   claimChecks,
   claimMs,
+  createInsertCheck,
   findCheck,
-  insertCheck,
   postponeCheck,
   readChecks,
   settleCheck,
 } from './checks.store.ts';
 import { readKey } from './idempotency-key.ts';
 import { normalizeTransfer } from './normalize-transfer.ts';
-import type { ActiveRules, ScreeningRules } from './screening-rules.service.ts';
+import type { ScreeningRules } from './screening-rules.service.ts';
 
-/** Scores computed at the same time; each uses a snapshot. */
-const scoresAtOnce = 4;
+/** Scores computed at the same time. */
+const scoresAtOnce = 16;
 const checksPerRun = 20;
 /** How long a check waits for its transaction to be in the ledger. */
 const waitMs = 24 * 3_600_000;
@@ -75,11 +75,25 @@ interface Outcome {
   readonly basis: z.input<typeof storedBasis> | null;
 }
 
+/** What `work` resolves to within milliseconds; undefined if it takes longer, or fails. */
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Screens transfers and addresses for programs, by the rules of their organization. */
 export function createChecks(options: {
   kysely: Kysely<Schema>;
+  smallReads: Kysely<Schema>;
   rules: Pick<ScreeningRules, 'active'>;
-  risk: Pick<Risk, 'ofOrganization' | 'knownOfOrganization'>;
+  risk: Pick<Risk, 'ofOrganization'>;
   scores: Pick<Scores, 'score'>;
   profileOf: (organizationId: string, version: string) => Promise<RiskProfile | undefined>;
   priceNow: (symbol: string) => Promise<{ micros: bigint } | null>;
@@ -90,15 +104,25 @@ export function createChecks(options: {
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, rules, risk, scores, profileOf, priceNow, publish, organizations, network, logger, now } =
-    options;
+  const {
+    kysely,
+    smallReads,
+    rules,
+    risk,
+    scores,
+    profileOf,
+    priceNow,
+    publish,
+    organizations,
+    network,
+    logger,
+    now,
+  } = options;
   const withPermit = createSemaphore(scoresAtOnce);
-  /** Checks that this process is working on, so that a repeated request waits for the first one. */
-  const running = new Map<string, Promise<CheckRow>>();
 
-  async function seesRestricted(organizationId: string): Promise<boolean> {
-    return (await organizations.findByIds(kysely, [organizationId])).get(organizationId)?.allowCsam ?? false;
-  }
+  const insertCheck = createInsertCheck(kysely);
+  const seesRestricted = async (organizationId: string): Promise<boolean> =>
+    (await organizations.findByIds(smallReads, [organizationId])).get(organizationId)?.allowCsam ?? false;
 
   const aboutOf = ({ direction, country, client }: ScreenedTransfer) => ({
     direction,
@@ -128,35 +152,6 @@ export function createChecks(options: {
     };
   }
 
-  function decisionOf(
-    { facts, answer, basis }: Omit<Outcome, 'recorded'>,
-    { number, rules: active }: ActiveRules,
-  ): DecidedCheck {
-    const { decision, fired } = decideTransfer(active, facts);
-    return {
-      decision,
-      facts: storeFacts(facts),
-      answer: { ...answer, rules: presentFired(fired) },
-      basis,
-      rulesNumber: number,
-      at: new Date(now()),
-    };
-  }
-
-  /** The decision about a transfer whose score is known: it is stored at once, without a pending check before. */
-  async function knownDecision(
-    organizationId: string,
-    transfer: ScreenedTransfer,
-  ): Promise<DecidedCheck | undefined> {
-    const { blockchain, asset } = transfer;
-    const [scored, active, canSeeRestricted] = await Promise.all([
-      risk.knownOfOrganization(organizationId, { ...subjectOf(transfer), blockchain, asset }),
-      rules.active(organizationId),
-      seesRestricted(organizationId),
-    ]);
-    return scored && decisionOf(await outcomeWith(scored, transfer, canSeeRestricted), active);
-  }
-
   /** Undefined: the transaction isn't in the ledger yet. */
   async function outcomeOf(
     organizationId: string,
@@ -167,10 +162,11 @@ export function createChecks(options: {
     const { blockchain, asset } = transfer;
     try {
       const question: RiskQuestion = { ...subject, blockchain, asset };
-      const { scored, recorded } = await withPermit(unlimited, () =>
-        risk.ofOrganization(organizationId, question),
-      );
-      return { ...(await outcomeWith(scored, transfer, await seesRestricted(organizationId))), recorded };
+      const [{ scored, recorded }, canSeeRestricted] = await Promise.all([
+        risk.ofOrganization(organizationId, question, (score) => withPermit(unlimited, score)),
+        seesRestricted(organizationId),
+      ]);
+      return { ...(await outcomeWith(scored, transfer, canSeeRestricted)), recorded };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { code, message } = error;
@@ -202,52 +198,48 @@ export function createChecks(options: {
 
   const transferOf = (row: CheckRow): ScreenedTransfer => screenedTransfer.parse(row.transfer);
 
-  /** Decides a pending check, or sets when to try again. */
-  async function decide(row: CheckRow): Promise<CheckRow> {
+  /** Decides on a transfer. Undefined: its transaction isn't in the ledger yet. */
+  async function decisionOn(
+    organizationId: string,
+    transfer: ScreenedTransfer,
+    isLate: boolean,
+  ): Promise<DecidedCheck | undefined> {
+    const [outcome, active] = await Promise.all([
+      outcomeOf(organizationId, transfer, isLate),
+      rules.active(organizationId),
+    ]);
+    if (!outcome) return undefined;
+    const { facts, answer, basis, recorded } = outcome;
+    const { decision, fired } = decideTransfer(active.rules, facts);
+    const at = new Date(now());
+    await recorded;
+    return {
+      state: 'decided',
+      decision,
+      facts: storeFacts(facts),
+      answer: { ...answer, rules: presentFired(fired) } satisfies StoredAnswer,
+      basis,
+      rules_number: active.number,
+      decided_at: at,
+      next_attempt_at: null,
+      done_at: at,
+    };
+  }
+
+  /** Stores the decision about a pending check, or when to try again. */
+  async function settle(row: CheckRow, deciding: Promise<DecidedCheck | undefined>): Promise<void> {
     const { id, organization_id: organizationId } = row;
-    const isLate = now() - row.created_at.getTime() > waitMs;
     const postpone = () => postponeCheck(kysely, id, new Date(now() + pauseOf(Math.max(1, row.attempts))));
     try {
-      const outcome = await outcomeOf(organizationId, transferOf(row), isLate);
-      if (!outcome) {
-        await postpone();
-        return row;
-      }
-      const decision = decisionOf(outcome, await rules.active(organizationId));
-      const settled = await kysely.transaction().execute(async (trx) => {
+      const decision = await deciding;
+      if (!decision) return await postpone();
+      await kysely.transaction().execute(async (trx) => {
         const decided = await settleCheck(trx, id, decision);
         if (decided?.awaited) await publish(trx, organizationId, 'screening.decided', [id]);
-        return decided;
       });
-      await outcome.recorded;
-      return settled ?? (await findCheck(kysely, organizationId, id)) ?? row;
     } catch (error) {
       logger.error({ err: error, check: id }, 'failed to decide on a transfer');
       await postpone();
-      return row;
-    }
-  }
-
-  function begin(row: CheckRow): Promise<CheckRow> {
-    const known = running.get(row.id);
-    if (known) return known;
-    const work = decide(row).finally(() => running.delete(row.id));
-    running.set(row.id, work);
-    return work;
-  }
-
-  /** Waits for the decision within the budget; then returns the check as it is. */
-  async function within(row: CheckRow, budgetMs: number): Promise<CheckRow> {
-    const work = running.get(row.id);
-    if (!work) return row;
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<CheckRow>((resolve) => {
-      timer = setTimeout(() => resolve(row), budgetMs);
-    });
-    try {
-      return await Promise.race([work, over]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -279,10 +271,12 @@ export function createChecks(options: {
       const transfer = normalizeTransfer(body, await network());
       const { budgetMs, ...request } = transfer;
       const at = now();
-      const asked = {
+      const deciding = decisionOn(organizationId, transfer, false);
+      const decided = await within(deciding, budgetMs);
+      const asked: CheckRow = {
         id: randomUUID(),
         organization_id: organizationId,
-        state: 'pending' as const,
+        state: 'pending',
         decision: null,
         transfer: request,
         client_id: transfer.client?.id ?? null,
@@ -291,24 +285,24 @@ export function createChecks(options: {
         created_by: actor.user._id,
         created_at: new Date(at),
         decided_at: null,
-        awaited: false,
+        awaited: decided === undefined,
         facts: null,
         answer: null,
         rules_number: null,
         basis: null,
         attempts: 1,
         // Claimed by this process; if it ends, another one decides.
-        next_attempt_at: new Date(at + claimMs),
+        next_attempt_at: new Date(now() + claimMs),
         done_at: null,
+        ...decided,
       };
       const since = new Date(at - screeningLimits.idempotencyHours * 3_600_000);
-      const decided = await knownDecision(organizationId, transfer);
-      const { row, isNew } = await insertCheck(kysely, asked, { since, decided });
-      if (!isNew && !Buffer.from(row.digest).equals(asked.digest)) {
+      const row = await insertCheck({ row: asked, since });
+      if (row.id !== asked.id && !Buffer.from(row.digest).equals(asked.digest)) {
         throw conflict('The idempotency key was used with a different body');
       }
-      if (isNew && row.state === 'pending') void begin(row);
-      return presentCheck(await settledOrAwaited(await within(row, budgetMs)), transfer);
+      if (row === asked && !decided) void settle(row, deciding);
+      return presentCheck(row === asked ? row : await settledOrAwaited(row), transfer);
     },
 
     async get(member: Member, id: string): Promise<ScreeningCheck> {
@@ -362,7 +356,12 @@ export function createChecks(options: {
     async run(signal: AbortSignal): Promise<void> {
       for (;;) {
         const due = await claimChecks(kysely, now(), checksPerRun);
-        await Promise.all(due.map(begin));
+        await Promise.all(
+          due.map((row) => {
+            const isLate = now() - row.created_at.getTime() > waitMs;
+            return settle(row, decisionOn(row.organization_id, transferOf(row), isLate));
+          }),
+        );
         if (due.length < checksPerRun || signal.aborted) return;
       }
     },

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type NewestPage, readNewest } from '../../../db/newest-first.ts';
 import type { Schema, ScreeningCheckTable } from '../../../db/schema.ts';
+import { readTogether } from '../../../lib/coalesce.ts';
 import { claimDue, type RetryQueue } from '../../../jobs/retry-queue.ts';
 
 export type CheckRow = Selectable<ScreeningCheckTable>;
@@ -9,69 +10,80 @@ export type CheckRow = Selectable<ScreeningCheckTable>;
 export const claimMs = 60_000;
 const queue: RetryQueue<'screening_check'> = { table: 'screening_check', key: 'id', claimMs };
 
-const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
-
 /** What a decision consists of. */
-export interface DecidedCheck {
-  readonly decision: NonNullable<CheckRow['decision']>;
-  readonly facts: unknown;
-  readonly answer: unknown;
-  readonly basis: unknown;
-  readonly rulesNumber: number;
-  readonly at: Date;
+export type DecidedCheck = Pick<
+  CheckRow,
+  | 'state'
+  | 'decision'
+  | 'facts'
+  | 'answer'
+  | 'basis'
+  | 'rules_number'
+  | 'decided_at'
+  | 'next_attempt_at'
+  | 'done_at'
+>;
+
+/** A check to insert; its key may be used again if the one that has it was created before `since`. */
+export interface NewCheck {
+  readonly row: CheckRow;
+  readonly since: Date;
 }
 
-const decidedColumns = ({ decision, facts, answer, basis, rulesNumber, at }: DecidedCheck) => ({
-  state: 'decided' as const,
-  decision,
-  facts: json(facts),
-  answer: json(answer),
-  basis: json(basis),
-  rules_number: rulesNumber,
-  decided_at: at,
-  next_attempt_at: null,
-  done_at: at,
-});
+/** Inserts those checks whose idempotency keys are free, in one statement; returns their IDs. */
+async function insertFree(db: Kysely<Schema>, rows: readonly CheckRow[]): Promise<Set<string>> {
+  const values = rows.map((row) => ({ ...row, digest: `\\x${row.digest.toString('hex')}` }));
+  const inserted = await sql<{ id: string }>`
+    insert into screening_check select * from jsonb_populate_recordset(null::screening_check, ${JSON.stringify(values)}::jsonb)
+    on conflict (organization_id, idempotency_key) where idempotency_key is not null do nothing
+    returning id`.execute(db);
+  return new Set(inserted.rows.map(({ id }) => id));
+}
 
-/** Inserts a pending check, or one that is decided already, or returns the one with the same idempotency key that is not older than `since`. */
-export async function insertCheck(
-  db: Kysely<Schema>,
-  row: Omit<CheckRow, 'transfer'> & { transfer: unknown },
-  { since, decided }: { since: Date; decided: DecidedCheck | undefined },
-): Promise<{ row: CheckRow; isNew: boolean }> {
-  const { organization_id: organizationId, idempotency_key: key } = row;
-  if (key !== null) {
-    await db
-      .updateTable('screening_check')
-      .set({ idempotency_key: null })
-      .where('organization_id', '=', organizationId)
-      .where('idempotency_key', '=', key)
-      .where('created_at', '<', since)
-      .execute();
+/** Inserts a check, or returns the one that has its key. */
+async function insertOrFind(db: Kysely<Schema>, { row, since }: NewCheck): Promise<CheckRow> {
+  for (;;) {
+    if ((await insertFree(db, [row])).size > 0) return row;
+    const found = await db
+      .selectFrom('screening_check')
+      .selectAll()
+      .where('organization_id', '=', row.organization_id)
+      .where('idempotency_key', '=', row.idempotency_key)
+      .executeTakeFirst();
+    if (found && found.created_at >= since) return found;
+    if (found) {
+      await db
+        .updateTable('screening_check')
+        .set({ idempotency_key: null })
+        .where('id', '=', found.id)
+        .execute();
+    }
   }
-  const inserted = await db
-    .insertInto('screening_check')
-    .values({
-      ...row,
-      transfer: JSON.stringify(row.transfer),
-      ...(decided && decidedColumns(decided)),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'idempotency_key'])
-        .where('idempotency_key', 'is not', null)
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return { row: inserted, isNew: true };
-  const found = await db
-    .selectFrom('screening_check')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirstOrThrow();
-  return { row: found, isNew: false };
+}
+
+/**
+ * Returns a function that inserts a check, or returns the one with the same idempotency key that is not older than `since`.
+ * Checks that arrive while earlier ones are being written are written together.
+ */
+export function createInsertCheck(db: Kysely<Schema>): (check: NewCheck) => Promise<CheckRow> {
+  const insertAll = readTogether(async (checks: readonly NewCheck[]) => {
+    // One that the database refuses must not fail the others.
+    const ids = await insertFree(
+      db,
+      checks.map(({ row }) => row),
+    ).catch(() => new Set<string>());
+    return new Map(
+      checks.map((check) => {
+        const { row } = check;
+        return [check, ids.has(row.id) ? Promise.resolve(row) : insertOrFind(db, check)] as const;
+      }),
+    );
+  });
+  return async (check) => {
+    const row = (await insertAll(check)).get(check);
+    if (!row) throw new RangeError('A check was not inserted');
+    return row;
+  };
 }
 
 export function findCheck(
@@ -127,15 +139,17 @@ export function claimChecks(db: Kysely<Schema>, at: number, limit: number): Prom
   return claimDue(db, queue, { at, limit });
 }
 
+const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
+
 /** Decides a check once: undefined if it has been decided meanwhile. */
 export function settleCheck(
   db: Kysely<Schema>,
   id: string,
-  decided: DecidedCheck,
+  { facts, answer, basis, ...columns }: DecidedCheck,
 ): Promise<CheckRow | undefined> {
   return db
     .updateTable('screening_check')
-    .set(decidedColumns(decided))
+    .set({ ...columns, facts: json(facts), answer: json(answer), basis: json(basis) })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returningAll()

@@ -41,10 +41,11 @@ export interface ActiveRules {
 /** Screening rules of organizations: every version is stored, one is active, and at most one is a draft. */
 export function createScreeningRules(options: {
   kysely: Kysely<Schema>;
+  smallReads: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
   now: () => number;
 }) {
-  const { kysely, audit, now } = options;
+  const { kysely, smallReads, audit, now } = options;
 
   const find = (db: Kysely<Schema>, organizationId: string, state: Row['state']): Promise<Row | undefined> =>
     db
@@ -65,7 +66,7 @@ export function createScreeningRules(options: {
   }
 
   async function active(organizationId: string): Promise<ActiveRules> {
-    const row = await find(kysely, organizationId, 'active');
+    const row = await find(smallReads, organizationId, 'active');
     return row
       ? { number: row.number, rules: screeningRules.parse(row.rules) }
       : { number: 0, rules: defaultScreeningRules };

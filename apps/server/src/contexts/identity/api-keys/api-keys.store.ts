@@ -13,42 +13,28 @@ export interface UsableKey {
 }
 
 /** Keys whose secrets are valid, by the hash of the secret as hex. */
-export async function findUsableKeys(
+export async function findUsableKey(
   db: Kysely<Schema>,
-  hashes: readonly Buffer[],
+  hash: Buffer,
   now: Date,
-): Promise<Map<string, UsableKey>> {
-  const found = await db
+): Promise<UsableKey | undefined> {
+  const key = await db
     .selectFrom('api_key_secret')
     .innerJoin('api_key', 'api_key.id', 'api_key_secret.key_id')
     .selectAll('api_key')
-    .select('api_key_secret.hash')
-    .where('api_key_secret.hash', 'in', [...hashes])
+    .where('api_key_secret.hash', '=', hash)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where('revoked_at', 'is', null)
-    .execute();
-  if (found.length === 0) return new Map();
-  const creators = await db
+    .executeTakeFirst();
+  if (!key) return undefined;
+  const user = await db
     .selectFrom('app_user')
     .selectAll()
-    .where(
-      'id',
-      '=',
-      anyOf(
-        found.map((row) => row.created_by),
-        'uuid',
-      ),
-    )
+    .where('id', '=', key.created_by)
     .where('removed_at', 'is', null)
-    .execute();
-  const people = new Map(creators.map((user) => [user.id, user]));
-  return new Map(
-    found.flatMap(({ hash, ...key }) => {
-      const user = people.get(key.created_by);
-      return user ? [[Buffer.from(hash).toString('hex'), { key, user }] as const] : [];
-    }),
-  );
+    .executeTakeFirst();
+  return user && { key, user };
 }
 
 /** The newest first; an organization has few. */

@@ -4,7 +4,6 @@ import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { notFound, unauthorized } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { readTogether } from '../../../lib/coalesce.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { isDemoEmail } from '../people/demo-email.ts';
@@ -17,7 +16,7 @@ import {
   deleteSessionsOf,
   endSessions,
   findOpenSessions,
-  findSessionUsers,
+  findSessionUser,
   findUsedRefresh,
   insertSession,
   listOpenSessions,
@@ -61,6 +60,7 @@ const unusedDays = 14;
 /** Sessions: opening, refreshing, ending. */
 export function createSessions(options: {
   kysely: Kysely<Schema>;
+  smallReads: Kysely<Schema>;
   tokens: Tokens;
   people: People;
   audit: Audit;
@@ -68,10 +68,7 @@ export function createSessions(options: {
   sessionMaxDays: number;
   now: () => number;
 }) {
-  const { kysely, tokens, people, audit, sessionMaxDays, now } = options;
-  const usersOf = readTogether((sessionIds: readonly string[]) =>
-    findSessionUsers(kysely, sessionIds, new Date(now())),
-  );
+  const { kysely, smallReads, tokens, people, audit, sessionMaxDays, now } = options;
   const expiry = (): Date => new Date(now() + Math.min(unusedDays, sessionMaxDays) * millisecondsOfDay);
 
   return {
@@ -156,7 +153,7 @@ export function createSessions(options: {
       const token = header?.match(/^Bearer (\S+)$/i)?.[1];
       if (token === undefined) throw unauthorized('Please sign in');
       const { userId, sessionId, endsAt } = await tokens.verifyAccess(token);
-      const found = (await usersOf(sessionId)).get(sessionId);
+      const found = await findSessionUser(smallReads, sessionId, new Date(now()));
       if (found?.user.id !== userId) throw unauthorized('Please sign in');
       const user = people.present(found.user);
       return {

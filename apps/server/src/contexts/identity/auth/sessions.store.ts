@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { anyOf } from '../../../db/any-of.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AppSessionTable, AppUserTable } from '../../../db/schema.ts';
 
@@ -17,28 +16,25 @@ export async function insertSession(
   await trx.insertInto('app_session').values(session).execute();
 }
 
-/** Returns the people of those sessions that are valid, by session. One statement, because every API call uses it. */
-export async function findSessionUsers(
+/** Returns the person of a session, if it is valid. One statement, because every API call uses it. */
+export async function findSessionUser(
   db: Kysely<Schema>,
-  sessionIds: readonly string[],
+  sessionId: string,
   now: Date,
-): Promise<Map<string, SessionUser>> {
-  const rows = await db
+): Promise<SessionUser | undefined> {
+  const row = await db
     .selectFrom('app_session')
     .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
     .selectAll('app_user')
-    .select(['app_session.id as session_id', 'app_session.second_factor', 'app_session.proven_at'])
-    .where('app_session.id', '=', anyOf(sessionIds, 'uuid'))
+    .select(['app_session.second_factor', 'app_session.proven_at'])
+    .where('app_session.id', '=', sessionId)
     .where('app_session.ended_at', 'is', null)
     .where('app_session.expires_at', '>', now)
     .where('app_user.removed_at', 'is', null)
-    .execute();
-  return new Map(
-    rows.map(({ session_id, second_factor, proven_at, ...user }) => [
-      session_id,
-      { user, secondFactor: second_factor, provenAt: proven_at },
-    ]),
-  );
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { second_factor: secondFactor, proven_at: provenAt, ...user } = row;
+  return { user, secondFactor, provenAt };
 }
 
 /** Those of the sessions that are open, of people who are still there. */

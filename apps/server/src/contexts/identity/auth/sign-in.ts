@@ -37,6 +37,7 @@ export function createSignIn(options: {
   openid: OpenidSettings | undefined;
   tokenSecret: string;
   registration: RegistrationMode;
+  smallReads: Kysely<Schema>;
   sessionMaxDays: number;
   logger: Logger;
   now: () => number;

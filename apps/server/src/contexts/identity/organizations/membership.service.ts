@@ -26,7 +26,7 @@ export interface ByMember {
 }
 
 /** The check behind every call inside an organization. */
-export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
+export function createMemberships({ smallReads, now }: { smallReads: Kysely<Schema>; now: () => number }) {
   return {
     /** Tests whether a person is an active member. */
     async isMember(db: Kysely<Schema>, organizationId: string, userId: string): Promise<boolean> {
@@ -37,7 +37,7 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
 
     /** Returns the only organization of a person, for calls that don't specify one. Throws 400 if there are several. */
     async onlyOne(userId: string): Promise<string | undefined> {
-      const [first, second] = await findOwnIds(kysely, userId, 2);
+      const [first, second] = await findOwnIds(smallReads, userId, 2);
       if (second !== undefined) {
         throw badRequest(
           'bad_request',
@@ -58,7 +58,7 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
     ): Promise<Member> {
       const place =
         typeof organizationId === 'string' && isUuid(organizationId)
-          ? await findMembership(kysely, {
+          ? await findMembership(smallReads, {
               userId: person.userId,
               organizationId,
               emailKey: person.emailKey,

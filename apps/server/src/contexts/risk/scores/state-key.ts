@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Blockchain } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
-import { type RawBuilder, sql } from 'kysely';
-import { kyselyOver } from '../../../db/dialect.ts';
-import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
 
 interface StateRow {
   readonly tip: string | null;
@@ -24,9 +23,9 @@ const questions: Readonly<Record<Blockchain, RawBuilder<StateRow>>> = {
 };
 
 /** A name that changes with every block of a chain, every release of the directory and every day: what scores rest on. */
-export function createStateKeys({ db, now }: { db: SqlDatabase; now: () => number }) {
+export function createStateKeys({ smallReads, now }: { smallReads: Kysely<Schema>; now: () => number }) {
   return async (chain: Blockchain): Promise<string> => {
-    const { rows } = await withSession(db, (session) => questions[chain].execute(kyselyOver(session)));
+    const { rows } = await questions[chain].execute(smallReads);
     return createHash('sha256')
       .update(JSON.stringify([chain, rows[0], utcDay(now())]))
       .digest('base64url');
