@@ -28,6 +28,7 @@ import { createReportedTransactions } from '../contexts/compliance/transactions/
 import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+import { createDepositAccounts } from '../contexts/explorer/ethereum/deposit-accounts.ts';
 import { createExtendWallets } from '../contexts/compliance/watchlist/wallets/extend-wallets.ts';
 import { createMonitoredWallets } from '../contexts/compliance/watchlist/wallets/wallets.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
@@ -123,7 +124,10 @@ export function createComplianceContext(
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
   const monitored = { ...shared, storage, most: config.monitoredAddresses };
-  const extendWallets = createExtendWallets(monitored);
+  const extendWallets = createExtendWallets({
+    ...monitored,
+    depositAccounts: createDepositAccounts(base.db),
+  });
   jobs.every(10_000, 'monitor new addresses of wallets', (signal) => extendWallets.run(signal), [
     'ledger_event',
     'monitored_wallet',

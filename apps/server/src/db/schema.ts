@@ -1252,9 +1252,14 @@ export interface MonitoredWalletTable {
   id: string;
   organization_id: string;
   name: string;
-  /** Canonical, with its checksum. */
+  chain: 'bitcoin' | 'ethereum';
+  /** Canonical, with its checksum; or the address of an Ethereum account. */
   descriptor: string;
-  gap_limit: number;
+  gap_limit: number | null;
+  /** Movements of an Ethereum account in which deposit accounts have been looked for: from the first to before the last. */
+  searched_from: number | null;
+  searched_to: number | null;
+  is_searched: Generated<boolean>;
   client_id: string | null;
   entity_name: string | null;
   /** JSON: a list of texts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageInfo, pageQuery } from '../account/organizations.ts';
+import { blockchains } from '@hopscope/domain';
 import { endpoint, inOrganization } from '../endpoint.ts';
 import { texts } from '../texts.ts';
 import { newAddress } from './monitoring.ts';
@@ -23,16 +24,26 @@ const fields = {
   gapLimit: z.int().min(walletLimits.gap.least).max(walletLimits.gap.most),
 };
 
-/** A descriptor (BIP-380 to BIP-389), or an extended public key (BIP-32, SLIP-132). */
-const source = z.string().trim().min(1, 'Please enter a descriptor or key').max(walletLimits.source);
+/**
+ * A descriptor (BIP-380 to BIP-389), or an extended public key (BIP-32, SLIP-132), of a Bitcoin wallet; or the address of an
+ * Ethereum account.
+ */
+const source = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a descriptor, key, or account')
+  .max(walletLimits.source);
 
 /** States of a monitored wallet. */
 export const walletStates = ['searching', 'following', 'limited'] as const;
 
 const wallet = z.object({
   _id: z.string(),
-  ...fields,
-  /** In canonical form, with its checksum (BIP-380). */
+  blockchain: z.enum(blockchains),
+  name: fields.name,
+  /** Null for an Ethereum account: its deposit accounts join once they have forwarded to it. */
+  gapLimit: fields.gapLimit.nullable(),
+  /** In canonical form, with its checksum (BIP-380); or the address of an Ethereum account. */
   descriptor: z.string(),
   clientId: z.string().nullable(),
   entityName: z.string().nullable(),
@@ -40,7 +51,8 @@ const wallet = z.object({
   outgoing: z.boolean(),
   pastFrom: z.iso.datetime().nullable(),
   /**
-   * `searching`: used addresses are still being looked for. `following`: all up to the gap limit are monitored.
+   * `searching`: used addresses, or deposit accounts, are still being looked for. `following`: all that exist, and those up to
+   * the gap limit, are monitored.
    * `limited`: the limit of monitored addresses leaves no room for more.
    */
   state: z.enum(walletStates),
@@ -58,8 +70,9 @@ const newWallet = newAddress
 export type NewMonitoredWallet = z.infer<typeof newWallet>;
 
 const preview = z.object({
+  blockchain: z.enum(blockchains),
   descriptor: z.string(),
-  /** The first addresses of each branch: receiving, and change if the descriptor has two. */
+  /** The first addresses of each branch: receiving, and change if the descriptor has two. Empty for an Ethereum account. */
   branches: z.array(z.array(z.string())),
 });
 export type WalletPreview = z.infer<typeof preview>;
@@ -81,7 +94,7 @@ const previewMonitoredWallet = endpoint({
   atOnce: 2,
   summary: 'Show the first addresses of a descriptor or extended public key',
   description:
-    'Stores nothing. 400 `validation_failed` with the reason; private keys are refused. A plain `xpub` has addresses of BIP-44, a `ypub` of BIP-49, and a `zpub` of BIP-84; for others, send a descriptor.',
+    'Stores nothing. An Ethereum account has none in advance. 400 `validation_failed` with the reason; private keys are refused. A plain `xpub` has addresses of BIP-44, a `ypub` of BIP-49, and a `zpub` of BIP-84; for others, send a descriptor.',
   body: z.object({ source }),
   response: z.object({ success, data: preview }),
 });
@@ -119,9 +132,9 @@ const addMonitoredWallet = endpoint({
   tag,
   atOnce: 2,
   status: 201,
-  summary: 'Monitor a Bitcoin wallet by its descriptor or extended public key',
+  summary: 'Monitor a Bitcoin wallet by its descriptor or extended public key, or an Ethereum account with its deposit accounts',
   description:
-    'Its addresses are monitored up to the gap limit after the last used one, and new ones join by themselves. 409 `conflict` if the wallet is already monitored. 409 `plan_limit` if the first addresses exceed the limit of monitored addresses.',
+    'Addresses of a Bitcoin wallet are monitored up to the gap limit after the last used one, and new ones join by themselves. To an Ethereum account, its deposit accounts join: those that received something at least twice, and at least twice forwarded everything to the account and never paid another one (`gapLimit` does not matter). 501 `not_supported` for an Ethereum account if the installation stores single addresses. 409 `conflict` if the wallet is already monitored. 409 `plan_limit` if the first addresses exceed the limit of monitored addresses.',
   body: newWallet,
   response: one,
 });
@@ -134,7 +147,7 @@ const changeMonitoredWallet = endpoint({
   scope: 'monitor',
   tag,
   summary: 'Rename a monitored wallet, or change its gap limit',
-  description: 'A smaller gap limit removes no addresses.',
+  description: 'A smaller gap limit removes no addresses. An Ethereum account has none.',
   params: byId,
   body: z.object(fields).partial().strict(),
   response: one,

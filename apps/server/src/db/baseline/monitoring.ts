@@ -65,9 +65,14 @@ create table monitored_wallet (
   id uuid primary key,
   organization_id uuid not null,
   name text not null,
-  -- Canonical, with its checksum.
+  chain text not null check (chain in ('bitcoin', 'ethereum')),
+  -- Canonical, with its checksum; or the address of an Ethereum account.
   descriptor text not null,
-  gap_limit int4 not null check (gap_limit > 0),
+  gap_limit int4 check (gap_limit > 0),
+  -- Movements of an Ethereum account in which deposit accounts have been looked for: from the first to before the last.
+  searched_from int4,
+  searched_to int4,
+  is_searched boolean not null default true,
   client_id text,
   entity_name text,
   -- JSON: a list of texts.
@@ -83,7 +88,7 @@ create table monitored_wallet (
 );
 create unique index monitored_wallet_once on monitored_wallet (organization_id, descriptor) where deleted_at is null;
 
--- The sequences of a wallet: receiving, and change.
+-- The sequences of a wallet: receiving, and change; an Ethereum account and its deposit accounts are one.
 create table monitored_wallet_branch (
   wallet_id uuid not null references monitored_wallet (id),
   branch int2 not null,
@@ -93,7 +98,7 @@ create table monitored_wallet_branch (
   primary key (wallet_id, branch)
 );
 
--- Every derived address, also if it was monitored already.
+-- Every address of a wallet, also if it was monitored already.
 create table monitored_wallet_address (
   wallet_id uuid not null references monitored_wallet (id),
   branch int2 not null,

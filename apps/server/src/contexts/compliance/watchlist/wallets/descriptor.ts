@@ -1,6 +1,8 @@
 import { addressKeyOfScript, encodeAddress, networks } from '@hopscope/chain';
 import { checksum, HDKey, networks as libraryNetworks, Output } from '@bitcoinerlab/descriptors-scure';
-import { AppError } from '../../../../lib/app-error.ts';
+import type { Blockchain } from '@hopscope/contract';
+import { AppError, isMalformed } from '../../../../lib/app-error.ts';
+import { parseEthereumAccount } from '../../../../lib/identifiers.ts';
 import type { NetworkName } from '../../../../ledger/bitcoin/ledger.ts';
 
 /** An address of a wallet. */
@@ -48,6 +50,25 @@ const mostKeys = 20;
 const anyKey = /[xt]pub[1-9A-HJ-NP-Za-km-z]{20}/g;
 /** Sequences with more alternatives have no use in a wallet. */
 const mostBranches = 2;
+
+/** An account whose deposit accounts can be found. */
+interface AccountSource {
+  readonly chain: Blockchain;
+  readonly key: Uint8Array;
+  /** Canonical spelling. */
+  readonly text: string;
+}
+
+/** Returns the Ethereum account that a text is meant to be, if any. Throws 400 if it is none. */
+export function accountOf(source: string): AccountSource | undefined {
+  if (!/^0x/i.test(source.trim())) return undefined;
+  try {
+    const { text, bytes } = parseEthereumAccount(source);
+    return { chain: 'ethereum', key: bytes, text };
+  } catch (error) {
+    throw isMalformed(error) ? refuse(error.message) : error;
+  }
+}
 
 const refuse = (reason: string): AppError =>
   new AppError('validation_failed', reason, { fields: [{ field: 'source', message: reason }] });

@@ -8,6 +8,7 @@ import type { Schema } from '../../../../db/schema.ts';
 import { inTransaction, type SqlDatabase } from '../../../../db/session.ts';
 import { readAccounts } from '../../../../ledger/bitcoin/accounts/many-histories.ts';
 import type { NetworkName } from '../../../../ledger/bitcoin/ledger.ts';
+import type { DepositAccounts } from '../../../explorer/ethereum/deposit-accounts.ts';
 import { byteKey, inParts } from '../../../../ledger/shared/byte-keys.ts';
 import type { Audit } from '../../../identity/audit/audit.service.ts';
 import { insertEvents } from '../../event-log.ts';
@@ -20,6 +21,7 @@ import {
 } from '../monitored-addresses.store.ts';
 import { newAddressRow } from '../new-address-row.ts';
 import { type DerivedAddress, readWallet } from './descriptor.ts';
+import { createSearchDeposits } from './search-deposits.ts';
 import {
   type BranchRow,
   insertWalletAddresses,
@@ -49,8 +51,9 @@ const nameOf = ({ wallet_id: id, branch }: { wallet_id: string; branch: number }
 /**
  * Monitors the addresses of wallets: those up to the last used one, and as many unused ones after it as the gap limit says
  * (BIP-44). An address is used once a block, or an unconfirmed transaction, contains it; a reorganization
- * that removes the transaction changes nothing. What happened to a new address since its wallet is monitored is screened as its past, so
- * nothing is missed between a block and the addresses that join because of it.
+ * that removes the transaction changes nothing. Of an Ethereum account, it and its deposit accounts (`suggestDeposit`). What
+ * happened to a new address since its wallet is monitored is screened as its past, so nothing is missed between a block and the
+ * addresses that join because of it.
  */
 export function createExtendWallets(options: {
   db: SqlDatabase;
@@ -59,9 +62,11 @@ export function createExtendWallets(options: {
   logger: Logger;
   most: number;
   network: () => Promise<NetworkName>;
+  depositAccounts: DepositAccounts;
   now: () => number;
 }) {
   const { db, kysely, audit, logger, most, network, now } = options;
+  const searchDeposits = createSearchDeposits(options);
 
   /** Finds addresses that were used since, and moves the last used one of their branches. Returns whether there are any. */
   async function findUsed(): Promise<boolean> {
@@ -97,8 +102,9 @@ export function createExtendWallets(options: {
 
   /** Derives the next missing addresses of a wallet that have room, in the order of their index, and notes if some have none. */
   async function derive(row: WalletRow, branches: readonly BranchRow[]): Promise<Derived[]> {
+    const gap = row.gap_limit ?? 0;
     const missing = branches.flatMap(({ branch, used, derived }) =>
-      Array.from({ length: Math.max(0, used + row.gap_limit - derived) }, (_, i) => ({
+      Array.from({ length: Math.max(0, used + gap - derived) }, (_, i) => ({
         branch,
         index: derived + i,
       })),
@@ -122,18 +128,34 @@ export function createExtendWallets(options: {
     return rows;
   }
 
-  /** Monitors derived addresses, unless the wallet has changed since. Returns how many. */
+  /** Searches for deposit accounts of an Ethereum account, one step. Returns whether it came further. */
+  async function search(row: WalletRow, before: readonly BranchRow[]): Promise<boolean> {
+    const place = before[0];
+    const room = most - (await countAddresses(kysely, row.organization_id));
+    if (!place || (row.is_limited && room <= 0)) return false;
+    const step = await searchDeposits(row, place.derived === 0);
+    if (!step) return false;
+    const { branch, derived } = place;
+    const found = step.found.map((each, i) => ({ ...each, branch, index: derived + i }));
+    const joined = found.length === 0 ? 0 : await join(row, before, found);
+    if (joined === undefined) return false;
+    const isLimited = joined < found.length;
+    await updateWallet(kysely, row.id, { ...(!isLimited && step.progress), is_limited: isLimited });
+    return !isLimited;
+  }
+
+  /** Monitors addresses, as far as there is room. Returns how many; undefined if the wallet has changed since. */
   async function join(
     row: WalletRow,
     before: readonly BranchRow[],
     found: readonly Derived[],
-  ): Promise<number> {
+  ): Promise<number | undefined> {
     return kysely.transaction().execute(async (trx) => {
       const number = await nextChangeNumber(trx);
       const wallet = await lockWallet(trx, row.organization_id, row.id);
       const branches = (await readBranches(trx, [row.id])).get(row.id) ?? [];
       const same = branches.every(({ derived }, i) => derived === before[i]?.derived);
-      if (!wallet || !same) return 0;
+      if (!wallet || !same) return undefined;
       const room = Math.max(0, most - (await countAddresses(trx, row.organization_id)));
       const fitting = found.slice(0, room);
       if (fitting.length === 0) return 0;
@@ -149,7 +171,7 @@ export function createExtendWallets(options: {
       };
       const by = { organizationId: row.organization_id, userId: row.created_by, at, walletId: row.id };
       const rows = fitting.map(({ key, address }) => ({
-        ...newAddressRow({ chain: 'bitcoin', key, text: address }, given, by),
+        ...newAddressRow({ chain: row.chain, key, text: address }, given, by),
         change_number: number,
       }));
       const written = await insertAddresses(trx, rows);
@@ -164,7 +186,10 @@ export function createExtendWallets(options: {
       );
       for (const each of branches) {
         const last = fitting.findLast(({ branch }) => branch === each.branch);
-        if (last) await updateBranch(trx, { ...each, derived: last.index + 1 });
+        if (!last) continue;
+        const derived = last.index + 1;
+        // Deposit accounts have been used.
+        await updateBranch(trx, { ...each, derived, ...(row.gap_limit === null && { used: derived }) });
       }
       const joined = rows.filter(({ id }) => written.has(id));
       // The others were monitored already.
@@ -210,8 +235,12 @@ export function createExtendWallets(options: {
           if (signal.aborted) return;
           const before = branches.get(row.id) ?? [];
           try {
+            if (row.gap_limit === null) {
+              if (await search(row, before)) more = true;
+              continue;
+            }
             const found = await derive(row, before);
-            if (found.length > 0 && (await join(row, before, found)) > 0) more = true;
+            if (found.length > 0 && ((await join(row, before, found)) ?? 0) > 0) more = true;
           } catch (error) {
             // Other wallets must not wait for one that cannot be extended.
             logger.error(

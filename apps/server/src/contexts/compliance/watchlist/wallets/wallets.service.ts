@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MonitoredWallet, NewMonitoredWallet, WalletPreview } from '@hopscope/contract';
+import type { Blockchain, MonitoredWallet, NewMonitoredWallet, WalletPreview } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { AppError, conflict, notFound } from '../../../../lib/app-error.ts';
@@ -13,7 +13,7 @@ import type { Storage } from '../../../identity/subscriptions/storage.service.ts
 import { insertEvents } from '../../event-log.ts';
 import { addressLog, countAddresses, updateAddress } from '../monitored-addresses.store.ts';
 import { planLimit } from '../plan-limit.ts';
-import { readWallet } from './descriptor.ts';
+import { accountOf, readWallet } from './descriptor.ts';
 import {
   type BranchRow,
   findWallet,
@@ -31,9 +31,15 @@ const previewed = 3;
 const texts = z.array(z.string());
 const missing = (): AppError => notFound('Monitored wallet not found');
 
+function bitcoinWallet({ source, gapLimit }: NewMonitoredWallet, network: NetworkName) {
+  const { descriptor, branches } = readWallet(source, network);
+  return { chain: 'bitcoin' as const, descriptor, branches, gapLimit, first: branches * gapLimit };
+}
+
 function stateOf(row: WalletRow, branches: readonly BranchRow[]): MonitoredWallet['state'] {
   if (row.is_limited) return 'limited';
-  const isComplete = branches.every(({ derived, used }) => derived >= used + row.gap_limit);
+  const gap = row.gap_limit ?? 0;
+  const isComplete = row.is_searched && branches.every(({ derived, used }) => derived >= used + gap);
   return isComplete ? 'following' : 'searching';
 }
 
@@ -41,6 +47,7 @@ function presentWallet(row: WalletRow, branches: readonly BranchRow[] = []): Mon
   const sum = (of: 'used' | 'derived') => branches.reduce((total, branch) => total + branch[of], 0);
   return {
     _id: row.id,
+    blockchain: row.chain,
     name: row.name,
     gapLimit: row.gap_limit,
     descriptor: row.descriptor,
@@ -57,7 +64,7 @@ function presentWallet(row: WalletRow, branches: readonly BranchRow[] = []): Mon
   };
 }
 
-/** Bitcoin wallets that an organization monitors by their descriptor; `extend-wallets.ts` adds their addresses. */
+/** Wallets that an organization monitors by their descriptor or account; `extend-wallets.ts` adds their addresses. */
 export function createMonitoredWallets(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -65,9 +72,11 @@ export function createMonitoredWallets(options: {
   /** Maximum number of monitored addresses per organization. */
   most: number;
   network: () => Promise<NetworkName>;
+  /** Chains of which a remote provider reports single addresses. */
+  remote: Record<Blockchain, boolean>;
   now: () => number;
 }) {
-  const { kysely, audit, storage, most, network, now } = options;
+  const { kysely, audit, storage, most, network, remote, now } = options;
 
   const recordOf = (
     { actor, member, origin }: ByMember,
@@ -89,6 +98,8 @@ export function createMonitoredWallets(options: {
   return {
     /** Throws 400 with the reason if the text is no wallet. */
     async preview({ source }: { source: string }): Promise<WalletPreview> {
+      const account = accountOf(source);
+      if (account) return { blockchain: account.chain, descriptor: account.text, branches: [] };
       const wallet = readWallet(source, await network());
       const branches: string[][] = [];
       for (let branch = 0; branch < wallet.branches; branch++) {
@@ -100,7 +111,7 @@ export function createMonitoredWallets(options: {
         }
         branches.push(addresses);
       }
-      return { descriptor: wallet.descriptor, branches };
+      return { blockchain: 'bitcoin', descriptor: wallet.descriptor, branches };
     },
 
     async list({ organizationId }: Member, page: { page: number; limit: number }) {
@@ -118,9 +129,21 @@ export function createMonitoredWallets(options: {
       return presentOne(kysely, row);
     },
 
-    /** Throws 400 for an invalid wallet, 409 if it is already monitored or its first addresses have no room. */
+    /**
+     * Throws 400 for an invalid wallet, 409 if it is already monitored or its first addresses have no room, and 501 for an
+     * account of a chain whose blocks aren't stored.
+     */
     async add(by: ByMember, given: NewMonitoredWallet): Promise<MonitoredWallet> {
-      const { descriptor, branches } = readWallet(given.source, await network());
+      const account = accountOf(given.source);
+      if (account && remote[account.chain]) {
+        throw new AppError(
+          'not_supported',
+          'Deposit accounts need a ledger with blocks. This installation stores single addresses.',
+        );
+      }
+      const { chain, descriptor, branches, gapLimit, first } = account
+        ? { chain: account.chain, descriptor: account.text, branches: 1, gapLimit: null, first: 1 }
+        : bitcoinWallet(given, await network());
       await storage.checkDisk();
       const { organizationId, userId } = by.member;
       const at = new Date(now());
@@ -128,8 +151,12 @@ export function createMonitoredWallets(options: {
         id: randomUUID(),
         organization_id: organizationId,
         name: given.name,
+        chain,
         descriptor,
-        gap_limit: given.gapLimit,
+        gap_limit: gapLimit,
+        searched_from: null,
+        searched_to: null,
+        is_searched: gapLimit !== null,
         client_id: given.clientId ?? null,
         entity_name: given.entityName ?? null,
         tags: JSON.stringify(given.tags ?? []),
@@ -144,7 +171,7 @@ export function createMonitoredWallets(options: {
       return kysely.transaction().execute(async (trx) => {
         if (!(await insertWallet(trx, row, branches))) throw conflict('This wallet is already monitored');
         const used = await countAddresses(trx, organizationId);
-        const added = branches * given.gapLimit;
+        const added = first;
         if (used + added > most) throw planLimit({ most, used, added });
         await audit.record(trx, {
           ...recordOf(by, 'monitored_wallet.added', row.id),
@@ -162,7 +189,8 @@ export function createMonitoredWallets(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockWallet(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();
-        const { name = row.name, gapLimit = row.gap_limit } = asked;
+        const { name = row.name } = asked;
+        const gapLimit = row.gap_limit === null ? null : (asked.gapLimit ?? row.gap_limit);
         if (name === row.name && gapLimit === row.gap_limit) return presentOne(trx, row);
         const changed = await updateWallet(trx, id, {
           name,

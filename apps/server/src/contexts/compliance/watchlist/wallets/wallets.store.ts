@@ -136,6 +136,21 @@ export async function insertWalletAddresses(
   }
 }
 
+/** Those of keys that are addresses of a wallet, in hex. */
+export async function readWalletKeys(
+  db: Kysely<Schema>,
+  walletId: string,
+  keys: readonly Uint8Array[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('monitored_wallet_address')
+    .select('key')
+    .where('wallet_id', '=', walletId)
+    .where('key', '=', sql<Uint8Array>`any(${keys.map((key) => Buffer.from(key))}::bytea[])`)
+    .execute();
+  return new Set(rows.map(({ key }) => Buffer.from(key).toString('hex')));
+}
+
 /** Derived addresses after the last used one of each branch, of all wallets. */
 export function readUnused(db: Kysely<Schema>): Promise<WalletAddressRow[]> {
   return db
