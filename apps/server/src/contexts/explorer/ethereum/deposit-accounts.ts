@@ -100,7 +100,10 @@ export function createDepositAccounts(db: SqlDatabase) {
         for (const { direction, from, spam } of await movementsOf(snapshot, name.bytes, within)) {
           if (direction === 'in' && spam === null && from !== null) payers.add(from);
         }
-        const accounts = [...payers].map((address) => ({ key: parseEthereumAccount(address).bytes, address }));
+        const accounts = [...payers].map((address) => ({
+          key: parseEthereumAccount(address).bytes,
+          address,
+        }));
         const found: DepositAccount[] = [];
         for (const account of await unknown(accounts)) {
           // Reading one takes milliseconds: other requests are answered in between.

@@ -47,8 +47,7 @@ export function createSearchDeposits({
     if (!range) return row.is_searched ? undefined : { found: [], progress: { is_searched: true } };
     const { lo, hi } = range;
     const { searched_from: from, searched_to: to } = row;
-    if (from === null || to === null)
-      return { found: [], progress: { searched_from: hi, searched_to: hi } };
+    if (from === null || to === null) return { found: [], progress: { searched_from: hi, searched_to: hi } };
     if (hi !== to) {
       const end = Math.min(hi, to + portion);
       return {
