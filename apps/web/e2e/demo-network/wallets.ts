@@ -11,6 +11,8 @@ const key =
 const first = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const firstChange = 'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el';
 
+const account = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+
 /** Defines the tests of monitored wallets in the demo's own organization. */
 export function describeWallets(network: DemoNetwork): void {
   describe('monitored wallets', () => {
@@ -27,7 +29,8 @@ export function describeWallets(network: DemoNetwork): void {
 
     const dialog = (name: string): Locator => page.getByRole('dialog', { name });
     const table = (): Locator => page.getByRole('table', { name: 'Wallets' });
-    const source = (): Locator => dialog('Monitor wallet').getByLabel('Descriptor or extended public key');
+    const source = (): Locator =>
+      dialog('Monitor wallet').getByLabel('Descriptor, extended public key, or Ethereum account');
 
     it('are reached from the Screener; the form says what is wrong, and shows the first addresses', async () => {
       await page.goto(`${network.server.url}/home/compliance-screener`);
@@ -37,10 +40,16 @@ export function describeWallets(network: DemoNetwork): void {
       await page.getByRole('button', { name: 'Monitor wallet' }).click();
       const form = dialog('Monitor wallet');
       await form.getByRole('button', { name: 'Monitor wallet' }).click();
-      await form.getByText('Please enter a descriptor or key').waitFor();
+      await form.getByText('Please enter a descriptor, key, or account').waitFor();
       await form.getByText('Please enter a name').waitFor();
       await source().fill(`wpkh(xprv${'9'.repeat(107)}/0/*)`);
       await form.getByText('This contains a private key. Send public keys only.').waitFor();
+      await source().fill(`${account}00`);
+      await form.getByText(/^This is no Ethereum address|^Invalid/).waitFor();
+      await source().fill(account);
+      await form.getByText(/join by themselves/).waitFor();
+      expect(await form.getByLabel('Gap limit').count()).toBe(0);
+      expect(await violationsInBothThemes(page)).toEqual([]);
       await source().fill(first);
       await form.getByText(/^This is neither a descriptor/).waitFor();
       await source().fill(key);
@@ -68,8 +77,28 @@ export function describeWallets(network: DemoNetwork): void {
       await page.getByText('Total: 16 addresses').waitFor();
     });
 
-    it('are deleted with their addresses after a question', async () => {
+    it('can be an Ethereum account, whose deposit accounts join', async () => {
       await page.goto(`${network.server.url}/home/compliance-screener/wallets`);
+      await page.getByRole('button', { name: 'Monitor wallet' }).click();
+      await source().fill(account);
+      await dialog('Monitor wallet').getByLabel('Name').fill('Hot wallet');
+      await dialog('Monitor wallet')
+        .getByText(/join by themselves/)
+        .waitFor();
+      await dialog('Monitor wallet').getByRole('button', { name: 'Monitor wallet' }).click();
+      const row = table().getByRole('row').filter({ hasText: 'Hot wallet' });
+      await row.getByText('Up to date').waitFor();
+      const cells = await row.getByRole('cell').allInnerTexts();
+      expect(cells.slice(0, 6)).toEqual(['Hot wallet', 'Ethereum account', 'Up to date', '1', '1', 'none']);
+      await page.getByRole('button', { name: 'Edit Hot wallet' }).click();
+      expect(await dialog('Edit wallet').getByLabel('Gap limit').count()).toBe(0);
+      await dialog('Edit wallet').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Delete Hot wallet' }).click();
+      await dialog('Delete wallet').getByRole('button', { name: 'Delete', exact: true }).click();
+      await row.waitFor({ state: 'detached' });
+    });
+
+    it('are deleted with their addresses after a question', async () => {
       await page.getByRole('button', { name: 'Delete Cold storage' }).click();
       await dialog('Delete wallet').getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('heading', { name: 'No wallet is monitored yet' }).waitFor();

@@ -10,7 +10,7 @@ import { type EthereumSnapshot, readSnapshot } from './ethereum-snapshot.ts';
 
 /** Accounts with more movements are no deposit accounts. */
 const mostMovements = 500;
-/** Wei that may be left of ether, because an account pays the fees of its own transactions (Victor, 2020, section 4.1). */
+/** Wei that may be left of ether, because an account pays the fees of its own transactions. */
 const mostLeft = 10n ** 16n;
 
 /** Numbers of movements of an account: from the first to before the last. */

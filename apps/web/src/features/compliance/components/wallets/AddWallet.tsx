@@ -1,4 +1,4 @@
-import { walletLimits } from '@hopscope/contract';
+import { walletLimits, type WalletPreview } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -13,6 +13,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { useAddWallet, useWalletPreview } from '../../api/monitored-wallets.ts';
 import { startOfDay, tagsOf } from '../../model/address-form.ts';
 import { PastField } from '../addresses/PastField.tsx';
@@ -30,8 +31,17 @@ type Form = typeof empty;
 type Problems = Partial<Record<keyof Form, string>>;
 const branchNames = ['First receiving addresses', 'First change addresses'];
 
-/** The first addresses of what is typed, to compare with the wallet; reports what is wrong with it. */
-function Preview({ branches }: { branches: readonly (readonly string[])[] }) {
+/** The first addresses of what is typed, to compare with the wallet; or what joins to an account. */
+function Preview({ descriptor, branches }: WalletPreview) {
+  if (branches.length === 0) {
+    return (
+      <Text tone={2}>
+        <Hash value={descriptor} what="account" length="short" plain /> is monitored. Accounts that received
+        something at least twice, forwarded everything to it at least twice, and never paid another account
+        join by themselves.
+      </Text>
+    );
+  }
   return (
     <DescriptionList
       facts={branches.map((addresses, i) => [
@@ -64,10 +74,13 @@ export function AddWallet({ organizationId, onClose }: { organizationId: string;
       ? failureMessage(preview.error, 'The addresses were not loaded')
       : undefined;
 
+  // Deposit accounts of an Ethereum account join once they have forwarded to it.
+  const hasGap = form.source.trim() === '' || preview.data?.branches.length !== 0;
+
   function submit() {
-    const gap = gapProblem(form.gapLimit);
+    const gap = hasGap ? gapProblem(form.gapLimit) : undefined;
     const found: Problems = {
-      ...(form.source.trim() === '' && { source: 'Please enter a descriptor or key' }),
+      ...(form.source.trim() === '' && { source: 'Please enter a descriptor, key, or account' }),
       ...(form.name.trim() === '' && { name: 'Please enter a name' }),
       ...(gap !== undefined && { gapLimit: gap }),
     };
@@ -81,7 +94,7 @@ export function AddWallet({ organizationId, onClose }: { organizationId: string;
         body: {
           source: form.source,
           name: form.name,
-          gapLimit: Number(form.gapLimit),
+          ...(hasGap && { gapLimit: Number(form.gapLimit) }),
           tags: tagsOf(form.tags),
           outgoing,
           ...(form.clientId.trim() !== '' && { clientId: form.clientId }),
@@ -114,24 +127,24 @@ export function AddWallet({ organizationId, onClose }: { organizationId: string;
   return (
     <FormStack label="Monitor wallet" onSubmit={submit}>
       <TextArea
-        label="Descriptor or extended public key"
+        label="Descriptor, extended public key, or Ethereum account"
         name="source"
         autoFocus
         minRows={3}
         maxLength={walletLimits.source}
         value={form.source}
         error={problems.source ?? wrong}
-        help="For example wpkh(xpub…/<0;1>/*), xpub…, ypub…, or zpub…. Never enter a private key or recovery words."
+        help="For example wpkh(xpub…/<0;1>/*), xpub…, ypub…, zpub…, or 0x…. Never enter a private key or recovery words."
         onChange={change('source')}
       />
-      {preview.data && form.source.trim() !== '' && <Preview branches={preview.data.branches} />}
+      {preview.data && form.source.trim() !== '' && <Preview {...preview.data} />}
       <Pair>
         <Field {...field('name', 'Name', walletLimits.name)} />
         <Field {...field('clientId', 'Client ID', 200)} optional />
       </Pair>
       <Pair>
         <Field {...field('tags', 'Tags', 1300)} optional help="Separated by semicolons" />
-        <GapField value={form.gapLimit} error={problems.gapLimit} onChange={change('gapLimit')} />
+        {hasGap && <GapField value={form.gapLimit} error={problems.gapLimit} onChange={change('gapLimit')} />}
       </Pair>
       <PastField value={form.pastFrom} onChange={change('pastFrom')} />
       <CheckBox label="Outgoing transactions too" checked={outgoing} onChange={setOutgoing} />

@@ -24,15 +24,17 @@ export function EditWallet({
   const toast = useToast();
   const change = useChangeWallet(organizationId);
   const [name, setName] = useState(wallet.name);
-  const [gapLimit, setGapLimit] = useState(String(wallet.gapLimit));
+  const [gapLimit, setGapLimit] = useState(String(wallet.gapLimit ?? ''));
+  const hasGap = wallet.gapLimit !== null;
   const [checked, setChecked] = useState(false);
   const wrongName = checked && name.trim() === '' ? 'Please enter a name' : undefined;
 
   function submit() {
     setChecked(true);
-    if (name.trim() === '' || gapProblem(gapLimit) !== undefined || change.isPending) return;
+    const isWrong = name.trim() === '' || (hasGap && gapProblem(gapLimit) !== undefined);
+    if (isWrong || change.isPending) return;
     change.mutate(
-      { params: { id: wallet._id }, body: { name, gapLimit: Number(gapLimit) } },
+      { params: { id: wallet._id }, body: { name, ...(hasGap && { gapLimit: Number(gapLimit) }) } },
       {
         onSuccess() {
           toast.success('Wallet changed');
@@ -44,7 +46,7 @@ export function EditWallet({
 
   return (
     <FormStack label="Edit wallet" onSubmit={submit}>
-      <CopyField value={wallet.descriptor} what="descriptor" />
+      <CopyField value={wallet.descriptor} what={hasGap ? 'descriptor' : 'account'} />
       <Field
         label="Name"
         name="name"
@@ -54,7 +56,13 @@ export function EditWallet({
         error={wrongName}
         onChange={setName}
       />
-      <GapField value={gapLimit} error={checked ? gapProblem(gapLimit) : undefined} onChange={setGapLimit} />
+      {hasGap && (
+        <GapField
+          value={gapLimit}
+          error={checked ? gapProblem(gapLimit) : undefined}
+          onChange={setGapLimit}
+        />
+      )}
       <FormFailure
         text={change.error ? failureMessage(change.error, 'Failed to change the wallet') : undefined}
       />

@@ -35,12 +35,17 @@ const kinds: readonly (readonly [start: string, name: string])[] = [
   ['sh(wpkh(', 'Nested SegWit'],
   ['pkh(', 'Legacy'],
 ];
-const kindOf = (descriptor: string): string =>
-  kinds.find(([start]) => descriptor.startsWith(start))?.[1] ??
-  (/multi(_a)?\(/.test(descriptor) ? 'Multisig' : 'Script');
+const kindOf = ({ gapLimit, descriptor }: MonitoredWallet): string =>
+  gapLimit === null
+    ? 'Ethereum account'
+    : (kinds.find(([start]) => descriptor.startsWith(start))?.[1] ??
+      (/multi(_a)?\(/.test(descriptor) ? 'Multisig' : 'Script'));
 
-function State({ state }: Pick<MonitoredWallet, 'state'>) {
-  if (state === 'searching') return <Tag dashed>Searching for used addresses</Tag>;
+function State({ state, gapLimit }: Pick<MonitoredWallet, 'state' | 'gapLimit'>) {
+  if (state === 'searching') {
+    const sought = gapLimit === null ? 'deposit accounts' : 'used addresses';
+    return <Tag dashed>Searching for {sought}</Tag>;
+  }
   if (state === 'following') return <Tag tone="green">Up to date</Tag>;
   return (
     <Tag
@@ -64,11 +69,15 @@ function useColumns(onOpen: (open: Open) => void): RowColumns<MonitoredWallet> {
         </Link>
       ),
     },
-    { title: 'Kind', render: (_, { descriptor }) => kindOf(descriptor) },
-    { title: 'State', render: (_, { state }) => <State state={state} /> },
+    { title: 'Kind', render: (_, wallet) => kindOf(wallet) },
+    { title: 'State', render: (_, wallet) => <State {...wallet} /> },
     { title: 'Used', align: 'right', render: (_, { used }) => count(used) },
     { title: 'Monitored', align: 'right', render: (_, { addresses }) => count(addresses) },
-    { title: 'Gap limit', align: 'right', render: (_, { gapLimit }) => count(gapLimit) },
+    {
+      title: 'Gap limit',
+      align: 'right',
+      render: (_, { gapLimit }) => (gapLimit === null ? <Text tone={3}>none</Text> : count(gapLimit)),
+    },
     { title: 'Client', render: (_, { clientId }) => clientId ?? <Text tone={3}>none</Text> },
     {
       title: 'Added',
@@ -125,8 +134,8 @@ function Wallets({ organizationId }: { organizationId: string }) {
         {({ data, total }) =>
           data.length === 0 ? (
             <EmptyState title="No wallet is monitored yet" actions={add('Add the first wallet')}>
-              Enter the descriptor or extended public key of a Bitcoin wallet. Its addresses are monitored,
-              and new ones join by themselves.
+              Enter the descriptor or extended public key of a Bitcoin wallet, or an Ethereum account. Its
+              addresses are monitored, and new ones join by themselves.
             </EmptyState>
           ) : (
             <>
@@ -176,7 +185,7 @@ function Wallets({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** Wallets that the organization monitors by descriptor or extended public key (docs/guide/monitor-addresses.md). */
+/** Wallets that the organization monitors by descriptor, extended public key, or account (docs/guide/monitor-addresses.md). */
 export function WalletsPage() {
   useDocumentTitle('Wallets');
   return (
@@ -186,8 +195,8 @@ export function WalletsPage() {
         title="Wallets"
         identity={
           <Text tone={2}>
-            Bitcoin wallets by descriptor or extended public key. New addresses join by themselves.{' '}
-            <LearnMore about="wallets" />
+            Bitcoin wallets by descriptor or extended public key, and Ethereum accounts with their deposit
+            accounts. New addresses join by themselves. <LearnMore about="wallets" />
           </Text>
         }
       />
