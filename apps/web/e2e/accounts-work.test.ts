@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsInBothThemes } from './support/accessibility.ts';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { foundOrganization, join, signUp } from './support/calls.ts';
@@ -83,6 +84,47 @@ describe('the work of an organization in the browser', () => {
     await member.page.goto(`${server.url}/home/settings/organization/risk-profile`);
     await member.page.getByText('Only the owner and admins can change it.').waitFor();
     expect(await member.page.getByRole('button', { name: 'Create draft' }).count()).toBe(0);
+  });
+
+  it('drafts screening rules, compares them with the active ones, and needs another person to activate them', async () => {
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization`);
+    await page.getByRole('link', { name: 'Screening rules' }).click();
+    const active = page.getByRole('list', { name: 'Active rules' }).getByRole('listitem');
+    await active.filter({ hasText: 'Risk score of 70 or more' }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Please enter a name').waitFor();
+    await page.getByText('Please set at least one condition').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name' }).last().fill('Large deposits from mixers');
+    await page.getByRole('checkbox', { name: 'Mixer' }).last().check();
+    await page.getByRole('textbox', { name: 'Lowest share' }).last().fill('2.5');
+    await page.getByRole('textbox', { name: 'Lowest worth' }).last().fill('10000');
+    await page.getByRole('button', { name: 'Remove rule 1' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await dialog.getByText('Please enter a reason').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mixers, but only large sums');
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved').waitFor();
+    const drafted = page.getByRole('list', { name: 'Rules of the draft' }).getByRole('listitem');
+    await drafted
+      .filter({ hasText: 'Direct exposure to Mixer of 2.5% or more · Worth $10000.00 or more' })
+      .waitFor();
+    expect(await drafted.count()).toBe(4);
+    await page.getByText('Another owner or admin has to activate it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Activate' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Compare decisions' }).click();
+    await page.getByText('No checks yet').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await member.page.goto(`${server.url}/home/settings/organization/screening-rules`);
+    await member.page.getByText('Only the owner and admins can change them.').waitFor();
+    expect(await member.page.getByRole('button', { name: 'Edit draft' }).count()).toBe(0);
   });
 
   // R-4.24, R-5.25, R-5.26, R-6.10, R-8.21

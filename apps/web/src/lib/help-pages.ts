@@ -13,6 +13,7 @@ export const helpPages = {
   wallets: { page: 'guide/monitor-addresses', heading: 'monitor-a-whole-wallet', about: 'wallets' },
   travelRule: { page: 'guide/travel-rule', about: 'the Travel Rule' },
   checks: { page: 'api/screening', about: 'checks' },
+  screeningRules: { page: 'api/screening', heading: 'rules', about: 'screening rules' },
   batches: { page: 'api/screening', heading: 'batches', about: 'batches' },
   apiKeys: { page: 'api/keys', about: 'API keys' },
   webhooks: { page: 'api/webhooks', about: 'webhooks' },

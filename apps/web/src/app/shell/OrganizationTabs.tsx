@@ -21,6 +21,9 @@ export function OrganizationTabs() {
       <Link to="/home/settings/organization/risk-profile" className={tabLinkClass} activeOptions={exact}>
         Risk profile
       </Link>
+      <Link to="/home/settings/organization/screening-rules" className={tabLinkClass} activeOptions={exact}>
+        Screening rules
+      </Link>
       <Link to="/home/settings/organization/notes" className={tabLinkClass} activeOptions={exact}>
         Notes
       </Link>

@@ -2,6 +2,7 @@ import { may, texts } from '@hopscope/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiKeysSection } from '../../../features/api-keys/components/ApiKeysSection.tsx';
 import { AuditSection } from '../../../features/audit/components/AuditSection.tsx';
+import { ScreeningRulesSection } from '../../../features/compliance/components/rules/ScreeningRulesSection.tsx';
 import { NotesSection } from '../../../features/notes/components/NotesSection.tsx';
 import { GeneralSection } from '../../../features/organization/components/GeneralSection.tsx';
 import { PeopleSection } from '../../../features/organization/components/PeopleSection.tsx';
@@ -44,6 +45,17 @@ export function RiskProfileRoute() {
       <OrganizationTabs />
       <InOrganization why={why}>
         {(organization) => <RiskProfileSection key={organization._id} organization={organization} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function ScreeningRulesRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <ScreeningRulesSection key={organization._id} organization={organization} />}
       </InOrganization>
     </>
   );

@@ -49,6 +49,12 @@ const riskProfile = createRoute({
   component: lazyRouteComponent(settings, 'RiskProfileRoute'),
 });
 
+const screeningRules = createRoute({
+  getParentRoute: () => layout,
+  path: '/organization/screening-rules',
+  component: lazyRouteComponent(settings, 'ScreeningRulesRoute'),
+});
+
 const notes = createRoute({
   getParentRoute: () => layout,
   path: '/organization/notes',
@@ -100,6 +106,7 @@ export const settingsRoutes = layout.addChildren([
   organization,
   people,
   riskProfile,
+  screeningRules,
   notes,
   subscription,
   preferences,

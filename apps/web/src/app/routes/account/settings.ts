@@ -12,5 +12,6 @@ export {
   NotesRoute,
   PeopleRoute,
   RiskProfileRoute,
+  ScreeningRulesRoute,
   SubscriptionRoute,
 } from './SettingsRoutes.tsx';
