@@ -113,7 +113,7 @@ describe('the work of an organization in the browser', () => {
     await page.getByText('Draft saved').waitFor();
     const drafted = page.getByRole('list', { name: 'Rules of the draft' }).getByRole('listitem');
     await drafted
-      .filter({ hasText: 'Direct exposure to Mixer of 2.5% or more · Worth $10000.00 or more' })
+      .filter({ hasText: 'Direct exposure to Mixer of 2.5% or more · Worth $10,000.00 or more' })
       .waitFor();
     expect(await drafted.count()).toBe(4);
     await page.getByText('Another owner or admin has to activate it.').waitFor();

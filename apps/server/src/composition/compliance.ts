@@ -50,7 +50,7 @@ import type { TracingContext } from './tracing.ts';
 /** Monitored addresses, screening, review, cases, reports, alerts, and webhooks. */
 export function createComplianceContext(
   base: Base,
-  { audit, people, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
+  { audit, people, keyUse, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
   { prices }: Explorer,
   { scores, risk, riskProfiles }: RiskContext,
   { flowDocuments, evidence }: TracingContext,
@@ -148,7 +148,12 @@ export function createComplianceContext(
   });
   jobs.every(1000, 'decide on screened transfers', (signal) => checks.run(signal));
   const addressChecks = createAddressChecks({ ...base, rules: screeningRules, risk });
-  const screeningBatches = createScreeningBatches({ ...shared, rules: screeningRules, addressChecks });
+  const screeningBatches = createScreeningBatches({
+    ...shared,
+    rules: screeningRules,
+    addressChecks,
+    keyUse,
+  });
   jobs.every(1000, 'screen batches of addresses', (signal) => screeningBatches.run(signal), [
     'screening_batch',
   ]);

@@ -345,4 +345,23 @@ describeWithDatabase('A batch of addresses', (databases) => {
       '10 batches are unfinished. Wait until one ends, or delete one.',
     ]);
   });
+
+  test('counts a call for each 1,000 lines, and is refused as a whole beyond the limit of the plan', async () => {
+    const { api, ada, id, send, create, get } = await setUp(databases);
+    await api.rows(`update plan set max_api_calls = 5 where id = 'business'`);
+    const lines = (count: number) => `${addressOf('left')}\n`.repeat(count);
+    const used = async () =>
+      (await api.as(ada, endpoints.getApiUsage, { params: { id }, query: { days: 1 } })).data.today.used;
+    await create(lines(1_000), { type: 'text/csv' });
+    expect(await used()).toBe(1);
+    await create(lines(2_001), { type: 'text/csv' });
+    expect(await used()).toBe(4);
+    const refused = await send(lines(1_001), { type: 'text/csv' });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await used()).toBe(5);
+    await api.rows(`update plan set max_api_calls = 50 where id = 'business'`);
+    expect((await get('')).json<{ data: ScreeningBatch[] }>().data).toHaveLength(2);
+    expect(await api.rows('select count(*)::int4 as n from screening_batch')).toEqual([{ n: 2 }]);
+  });
 });

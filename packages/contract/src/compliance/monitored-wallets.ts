@@ -132,7 +132,8 @@ const addMonitoredWallet = endpoint({
   tag,
   atOnce: 2,
   status: 201,
-  summary: 'Monitor a Bitcoin wallet by its descriptor or extended public key, or an Ethereum account with its deposit accounts',
+  summary:
+    'Monitor a Bitcoin wallet by its descriptor or extended public key, or an Ethereum account with its deposit accounts',
   description:
     'Addresses of a Bitcoin wallet are monitored up to the gap limit after the last used one, and new ones join by themselves. To an Ethereum account, its deposit accounts join: those that received something at least twice, and at least twice forwarded everything to the account and never paid another one (`gapLimit` does not matter). 501 `not_supported` for an Ethereum account if the installation stores single addresses. 409 `conflict` if the wallet is already monitored. 409 `plan_limit` if the first addresses exceed the limit of monitored addresses.',
   body: newWallet,

@@ -31,6 +31,8 @@ export interface Quota {
 interface Use {
   readonly key: KeyOfActor;
   readonly call: string;
+  /** As how many calls it counts. */
+  readonly calls: number;
   /** Calls per day by the plan; null: no limit. `refused`: for another reason than the limit. */
   readonly limit: number | null | 'refused';
 }
@@ -57,15 +59,15 @@ export function createKeyUse(options: {
     const sums = new Map<string, UseOfCall>();
     const counted = new Map<Use, number | undefined>();
     for (const use of uses) {
-      const { key, call, limit } = use;
+      const { key, call, calls, limit } = use;
       const { organizationId, id: keyId } = key;
-      const next = (used.get(organizationId) ?? 0) + 1;
+      const next = (used.get(organizationId) ?? 0) + calls;
       const isRefused = limit === 'refused' || (limit !== null && next > limit);
       if (!isRefused) used.set(organizationId, next);
       counted.set(use, isRefused ? undefined : next);
       const row = `${keyId} ${call}`;
       const sum = sums.get(row) ?? { organizationId, keyId, call, calls: 0, refused: 0 };
-      sum[isRefused ? 'refused' : 'calls'] += 1;
+      sum[isRefused ? 'refused' : 'calls'] += isRefused ? 1 : calls;
       sums.set(row, sum);
     }
     // In one order on all processes.
@@ -75,7 +77,7 @@ export function createKeyUse(options: {
   });
 
   async function refuse(key: KeyOfActor, call: string, error: AppError): Promise<never> {
-    await count({ key, call, limit: 'refused' });
+    await count({ key, call, calls: 1, limit: 'refused' });
     throw error;
   }
 
@@ -122,14 +124,17 @@ export function createKeyUse(options: {
       }
     },
 
-    /** Counts a call. Throws 403 if the plan has no API access, and 429 if the limit of the day is used up. */
-    async take(key: KeyOfActor, call: string): Promise<Quota> {
+    /**
+     * Counts a call, as several if it is worth more. Throws 403 if the plan has no API access, and 429 if the limit of the day is
+     * used up.
+     */
+    async take(key: KeyOfActor, call: string, calls = 1): Promise<Quota> {
       const limits = (await planLimits(key.organizationId)).get(key.organizationId);
       if (!limits || limits.apiAccess === false) {
         await refuse(key, call, forbidden('The plan of your organization has no API access'));
       }
       const limit = limits?.maxApiCallsPerDay ?? null;
-      const use: Use = { key, call, limit };
+      const use: Use = { key, call, calls, limit };
       const used = (await count(use)).get(use);
       const time = now();
       const resetSeconds = Math.max(1, Math.ceil((startOfUtcDay(addUtcDays(utcDay(time), 1)) - time) / 1000));

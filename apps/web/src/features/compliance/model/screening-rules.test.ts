@@ -17,6 +17,7 @@ const everything: ScreeningRule = {
   },
 };
 const rule = (change: Partial<RuleForm>): RuleForm => ({ ...emptyRule, name: 'A rule', ...change });
+const countryName = (code: string) => ({ IR: 'Iran', KP: 'North Korea' })[code] ?? code;
 const problems = (change: Partial<RuleForm>) => {
   const read = readRules([rule(change)]);
   return 'problems' in read ? read.problems[0] : {};
@@ -28,7 +29,7 @@ test('rules survive their form', () => {
 });
 
 test('conditions are told in words, all of them', () => {
-  expect(conditionsOf(everything, (code) => ({ IR: 'Iran', KP: 'North Korea' })[code] ?? code)).toEqual([
+  expect(conditionsOf(everything, { countryName, decimal: (amount) => amount })).toEqual([
     'Deposits',
     'Risk score of 40 or more',
     'No score: Not covered, Failed',

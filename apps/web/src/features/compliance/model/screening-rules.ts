@@ -76,7 +76,10 @@ export const categoryName = (id: string): string =>
 const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(6)));
 
 /** Conditions of a rule in words, all of which must hold. */
-export function conditionsOf({ when }: ScreeningRule, countryName: (code: string) => string): string[] {
+export function conditionsOf(
+  { when }: ScreeningRule,
+  { countryName, decimal }: { countryName: (code: string) => string; decimal: (amount: string) => string },
+): string[] {
   const { direction, minScore, unscored, exposure, minCents, countries, clientRisk } = when;
   const share = exposure && exposure.minShare > 0 ? ` of ${percentOf(exposure.minShare)}% or more` : '';
   return [
@@ -85,7 +88,7 @@ export function conditionsOf({ when }: ScreeningRule, countryName: (code: string
     unscored && `No score: ${unscored.map((state) => unscoredNames[state]).join(', ')}`,
     exposure &&
       `${exposureNames[exposure.kind]} to ${exposure.categories.map(categoryName).join(', ')}${share}`,
-    minCents !== undefined && `Worth $${dollarsOfCents(String(minCents))} or more`,
+    minCents !== undefined && `Worth $${decimal(dollarsOfCents(String(minCents)))} or more`,
     countries && `Counterparty in ${countries.map(countryName).join(', ')}`,
     clientRisk && `Client risk: ${clientRisk.map((risk) => clientRiskNames[risk]).join(', ')}`,
   ].filter((text) => typeof text === 'string');

@@ -5,7 +5,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import {
   type ScreenedAddress,
   type ScreeningBatch,
-  type screeningBatchEndpoints,
+  screeningBatchEndpoints,
   type ScreeningBatchFormat,
   screeningBatchLimits as limits,
   type ScreeningBatchResult,
@@ -21,6 +21,8 @@ import { isUuid } from '../../../../lib/uuid.ts';
 import type { Schema } from '../../../../db/schema.ts';
 import { doubling } from '../../../../jobs/retry-queue.ts';
 import type { Audit } from '../../../identity/audit/audit.service.ts';
+import type { Actor } from '../../../identity/auth/auth.service.ts';
+import type { KeyUse } from '../../../identity/api-keys/key-use.service.ts';
 import type { ByMember, Member } from '../../../identity/organizations/membership.service.ts';
 import type { AddressChecks } from '../address-checks.service.ts';
 import { readKey } from '../idempotency-key.ts';
@@ -115,10 +117,11 @@ export function createScreeningBatches(options: {
   rules: Pick<ScreeningRules, 'active' | 'ofVersion'>;
   addressChecks: Pick<AddressChecks, 'decideBy'>;
   audit: Pick<Audit, 'record'>;
+  keyUse: Pick<KeyUse, 'take'>;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, rules, addressChecks, audit, logger, now } = options;
+  const { kysely, rules, addressChecks, audit, keyUse, logger, now } = options;
   const known = createLru<string, ScreenedAddress>({ most: mostKnown });
 
   async function oneOf({ organizationId }: Member, id: string): Promise<BatchRow> {
@@ -235,11 +238,17 @@ export function createScreeningBatches(options: {
     await oneOf(member, id);
   }
 
+  /** Counts the lines of a file that came with an API key as calls, beyond the call itself. */
+  async function charge({ key }: Actor, lines: number): Promise<void> {
+    const further = Math.ceil(lines / screeningLimits.addresses) - 1;
+    if (key && further > 0) await keyUse.take(key, screeningBatchEndpoints.createScreeningBatch.id, further);
+  }
+
   return {
     /**
      * Stores a file, to be screened from now on; the same idempotency key stores it once. Throws 400 with number and field of
-     * a wrong line, 409 for a key that was used with another file or for too many unfinished batches, and 413 for a file that
-     * is too large.
+     * a wrong line, 409 for a key that was used with another file or for too many unfinished batches, 413 for a file that is
+     * too large, and 429 if its lines exceed what the plan has left of the day.
      */
     async create(
       by: ByMember,
@@ -299,6 +308,7 @@ export function createScreeningBatches(options: {
       await insertBatch(kysely, row);
       try {
         const lines = await storeLines(id, batchLines(hashed(), format));
+        await charge(by.actor, lines);
         const digest = hash.digest();
         const isStarted = await kysely.transaction().execute(async (trx) => {
           const at = new Date(now());

@@ -99,7 +99,7 @@ export function RuleFields({
   });
   return (
     <Card
-      title={form.name.trim() === '' ? `Rule ${number}` : form.name}
+      title={`Rule ${number}`}
       padded
       extra={
         <IconButton label={`Remove rule ${number}`} onClick={onRemove}>
@@ -132,21 +132,23 @@ export function RuleFields({
           chosen={form.categories}
           onChange={(chosen) => onChange({ categories: chosen })}
         />
-        <Pair>
-          <SelectField
-            label="Exposure"
-            value={form.kind}
-            options={kinds}
-            onChange={(kind) => onChange({ kind })}
-          />
-          <Field
-            {...text('minShare', 'Lowest share', 8)}
-            optional
-            unit="%"
-            inputMode="decimal"
-            help="Empty: any share"
-          />
-        </Pair>
+        {(form.categories.length > 0 || form.minShare !== '') && (
+          <Pair>
+            <SelectField
+              label="Exposure"
+              value={form.kind}
+              options={kinds}
+              onChange={(kind) => onChange({ kind })}
+            />
+            <Field
+              {...text('minShare', 'Lowest share', 8)}
+              optional
+              unit="%"
+              inputMode="decimal"
+              help="Empty: any share"
+            />
+          </Pair>
+        )}
         <Several
           label="No score"
           options={unscoredStates.map((value) => ({ value, label: unscoredNames[value] }))}

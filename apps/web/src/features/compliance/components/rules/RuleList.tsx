@@ -1,6 +1,7 @@
 import type { ScreeningRule } from '@hopscope/contract';
 import { useMemo } from 'react';
 import { createCountryNames } from '@hopscope/domain';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { conditionsOf } from '../../model/screening-rules.ts';
@@ -9,6 +10,7 @@ import { Decision } from '../checks/check-labels.tsx';
 /** Rules in words. */
 export function RuleList({ label, rules }: { label: string; rules: readonly ScreeningRule[] }) {
   const countryName = useMemo(createCountryNames, []);
+  const { decimal } = useFormats();
   if (rules.length === 0) {
     return <EmptyState title="No rules">Every transfer is allowed.</EmptyState>;
   }
@@ -22,7 +24,7 @@ export function RuleList({ label, rules }: { label: string; rules: readonly Scre
               {rule.name} <Decision decision={rule.decision} />
             </>
           }
-          text={conditionsOf(rule, countryName).join(' · ')}
+          text={conditionsOf(rule, { countryName, decimal }).join(' · ')}
         />
       ))}
     </List>
