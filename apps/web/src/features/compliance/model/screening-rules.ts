@@ -131,7 +131,7 @@ const blank = (text: string): boolean => text.trim() === '';
 
 function problemsOf(form: RuleForm): RuleProblems {
   const { name, minScore, minShare, minWorth, countries } = form;
-  const isScore = /^\d{1,3}$/.test(minScore.trim()) && Number(minScore) <= 100;
+  const isScore = /^(\d{1,2}|100)$/.test(minScore.trim());
   const isShare =
     /^\d{1,3}([.,]\d{1,4})?$/.test(minShare.trim()) && Number(minShare.replace(',', '.')) <= 100;
   const isWorth = /^\d{1,12}(\.\d{1,2})?$/.test(minWorth.trim());
