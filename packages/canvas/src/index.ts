@@ -53,7 +53,15 @@ export {
   pointOn,
 } from './geometry/curve.ts';
 export { type Answer, changesOf, queryStep, walletNode } from './trace/changes-of.ts';
-export { type OutcomeSum, outcomeOf, outcomeSums } from './trace/outcome.ts';
+export {
+  type OutcomeBand,
+  outcomeBands,
+  outcomeOf,
+  type OutcomeSum,
+  outcomeSums,
+  shareOfAmount,
+  shareText,
+} from './trace/outcome.ts';
 export { type Aggregate, aggregate, assetKey, parallelOffsets } from './trace/aggregate.ts';
 export { amountWords } from './trace/amount-text.ts';
 export {

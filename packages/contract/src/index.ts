@@ -41,6 +41,7 @@ export {
   type FlowTransfer,
   type FlowParty,
   flowStopReasons,
+  flowStopText,
   type FlowStopReason,
   type FlowStop,
   flowTraceLimits,

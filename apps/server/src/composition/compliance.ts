@@ -192,6 +192,7 @@ export function createComplianceContext(
     transactions: views,
     publishCaseChange,
     drawing: evidence.drawing,
+    traces: evidence.traces,
   });
   endedMemberships.add(async (trx, gone) => {
     await alerts.release(trx, gone);

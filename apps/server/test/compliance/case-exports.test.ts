@@ -227,6 +227,89 @@ describeWithDatabase('A case as a file', (databases) => {
     expect(Object.keys(own).filter((name) => name.startsWith('evidence/'))).toEqual([]);
     expect(Buffer.from(own['evidence.json'] ?? []).toString()).toContain('Another customer’s');
   });
+
+  test('says where the auto-traces of its FlowTrace documents ended, to whoever may see them', async () => {
+    const { api, ada, grace, id, get, create } = await prepare(databases);
+    const made = await create({ title: 'Traced' });
+    const before = textsOf((await get(`/compliance/cases/${made._id}/report`)).rawPayload);
+    const document = (
+      await api.within(id, ada, endpoints.createFlowDocument, { params: { id }, body: { title: 'Hack' } })
+    ).data;
+    const asset = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
+    const end = (reason: string, amount: string, name: string | null = null) => ({
+      reason,
+      amount,
+      asset,
+      entity: name === null ? null : { id: name, name },
+      count: 1,
+      places: [],
+    });
+    const outcome = {
+      kind: 'outcome',
+      id: `outcome:${'0'.repeat(32)}`,
+      direction: 'forward',
+      method: 'fifo',
+      starts: ['bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
+      ends: [
+        end('service', '150000000', 'Alder'),
+        end('service', '100000000', 'Birch'),
+        end('unspent', '50000001'),
+      ],
+    } as const;
+    const step = {
+      id: 'step-1',
+      author: ada.id,
+      time: 0,
+      title: 'Auto-trace',
+      changes: [{ change: 'create', record: outcome }],
+    };
+    await api.as(ada, endpoints.appendFlowSteps, {
+      params: { id, documentId: document._id },
+      body: { base: 0, steps: [step] as never },
+    });
+    await api.within(id, ada, endpoints.addCaseDocument, {
+      params: { id: made._id },
+      body: { documentId: document._id },
+    });
+    const path = `/compliance/cases/${made._id}`;
+    const report = textsOf((await get(`${path}/report`)).rawPayload);
+    for (const text of [
+      'Destination of funds, fifo: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+      '3.00000001 BTC',
+      'Reached a service (83.33%)',
+      '2.50000000 BTC',
+      'Alder',
+      'Unspent (16.67%)',
+    ]) {
+      expect(report).toContain(solid(text));
+      expect(before).not.toContain(solid(text));
+    }
+    const traces = async (who: Someone) =>
+      JSON.parse(
+        Buffer.from(unzipSync((await get(`${path}/data`, who)).rawPayload)['traces.json'] ?? []).toString(),
+      ) as unknown;
+    expect(await traces(ada)).toMatchObject([
+      {
+        documentId: document._id,
+        results: [
+          {
+            amount: '300000001',
+            bands: [
+              {
+                reason: 'service',
+                amount: '250000000',
+                share: 8333,
+                entities: [{ name: 'Alder' }, { name: 'Birch' }],
+              },
+              { reason: 'unspent', amount: '50000001', share: 1667, entities: [] },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(await traces(grace)).toEqual([]);
+    expect(textsOf((await get(`${path}/report`, grace)).rawPayload)).not.toContain('Alder');
+  });
 });
 
 test('A zip is made while it is read: of a file of 200 MB little is held, and a reader that goes ends it', async () => {

@@ -5,7 +5,7 @@ import {
   outcomeLimits,
   type Query,
 } from '@hopscope/contract/flow-document';
-import { byText, canonicalJsonV2 } from '@hopscope/domain';
+import { byText, canonicalJsonV2, descending } from '@hopscope/domain';
 import { assetKey } from './aggregate.ts';
 
 /** A place at which a part of the traced money stopped. */
@@ -100,4 +100,38 @@ export function outcomeSums({ ends }: TraceOutcome): OutcomeSum[] {
     const amount = own.reduce((sum, end) => sum + BigInt(end.amount), 0n);
     return first ? [{ asset: first.asset, amount, ends: own }] : [];
   });
+}
+
+/** Everything of a sum that ended for one reason. */
+export interface OutcomeBand {
+  readonly reason: string;
+  /** Exact, smallest units. */
+  readonly amount: bigint;
+  /** Share of the sum in hundredths of a percent, rounded half up. */
+  readonly share: number;
+  readonly count: number;
+  /** By entity, largest first. */
+  readonly ends: readonly OutcomeEnd[];
+}
+
+/** Divides a sum by reason, largest first. */
+export function outcomeBands({ amount, ends }: OutcomeSum): OutcomeBand[] {
+  return [...Map.groupBy(ends, ({ reason }) => reason)]
+    .map(([reason, own]) => {
+      const sum = own.reduce((total, end) => total + BigInt(end.amount), 0n);
+      const count = own.reduce((total, end) => total + end.count, 0);
+      return { reason, amount: sum, share: shareOfAmount(sum, amount), count, ends: own };
+    })
+    .toSorted((a, b) => descending(a.amount, b.amount));
+}
+
+/** Returns the share of an amount in hundredths of a percent, rounded half up; 0 of nothing. */
+export function shareOfAmount(amount: bigint, of: bigint): number {
+  return of === 0n ? 0 : Number((amount * 20_000n + of) / (2n * of));
+}
+
+/** Formats hundredths of a percent: `14.83%`, `<0.01%`. */
+export function shareText(share: number, amount: bigint): string {
+  if (share === 0 && amount > 0n) return '<0.01%';
+  return `${Math.floor(share / 100)}.${String(share % 100).padStart(2, '0')}%`;
 }

@@ -108,6 +108,34 @@ export const flowStopReasons = [
 ] as const;
 export type FlowStopReason = (typeof flowStopReasons)[number];
 
+/** Why money was not followed further, in words. */
+export const flowStopTexts: Readonly<Record<FlowStopReason, string>> = {
+  service: 'Reached a service',
+  mixer: 'Reached a mixer',
+  coinjoin: 'Entered a CoinJoin',
+  bridge: 'Crossed a bridge',
+  swap: 'Swapped for another asset',
+  unspent: 'Unspent',
+  returned: 'Returned to the start',
+  fee: 'Paid as a fee',
+  burnt: 'Burned',
+  mined: 'Newly created coins',
+  no_address: 'Sent to a script without address',
+  hub: 'Too many transactions to trace',
+  not_in_ledger: 'Not in the ledger',
+  hops: 'Hop limit',
+  nodes: 'Address limit',
+  reads: 'Lookup limit',
+  minimum: 'Below the minimum amount',
+  top: 'Not among the largest transfers',
+  dates: 'Outside the date range',
+  not_drawn: 'Not on the canvas',
+};
+
+/** Returns a reason in words; an unknown one as it is. */
+export const flowStopText = (reason: string): string =>
+  Object.entries(flowStopTexts).find(([known]) => known === reason)?.[1] ?? reason;
+
 export const stop = z.object({
   /** Where it stopped: id of the node; null where that is no address (fee, destroyed, no address). */
   node: z.string().nullable(),

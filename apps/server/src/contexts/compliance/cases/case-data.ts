@@ -36,6 +36,7 @@ transactions.json   compliance transactions with amounts in the smallest unit of
 transactions.csv    the same as a table
 addresses.json/csv  addresses of the case
 documents.json      FlowTrace documents, including the number of omitted ones
+traces.json         results of auto-traces in these documents
 documents/          these documents as files to import into FlowTrace
 notes.json          notes
 tasks.json          tasks
@@ -95,6 +96,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
     yield known(name, Buffer.from(made.text, 'utf8'));
   }
   yield known('documents.json', json({ documents: drawn, documentsOmitted: state.documentsLeftOut }));
+  yield known('traces.json', json(state.traces));
   const named = evidence.map((file, at) => ({
     ...file,
     file: file.removed ? null : evidenceName(file, at),

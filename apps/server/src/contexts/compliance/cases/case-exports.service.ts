@@ -6,7 +6,7 @@ import type { ByMember } from '../../identity/organizations/membership.service.t
 import { type DocumentFile, dataFiles } from './case-data.ts';
 import { readParts } from './case-evidence.store.ts';
 import { renderCaseReport } from './case-report.ts';
-import { type CaseState, stateHash } from './case-state.ts';
+import { type CaseState, type DocumentTraces, stateHash, type TraceResult } from './case-state.ts';
 import { zipStream } from '../../../lib/zip-stream.ts';
 
 type Call = ByMember & Viewing;
@@ -15,11 +15,22 @@ type Call = ByMember & Viewing;
 export function createCaseExports(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
-  read: (member: ByMember['member'], id: string) => Promise<CaseState>;
+  read: (member: ByMember['member'], id: string) => Promise<Omit<CaseState, 'traces'>>;
   drawing: (call: Call, documentId: string) => Promise<DocumentFile>;
+  traces: (call: Call, documentId: string) => Promise<readonly TraceResult[]>;
   version: string;
 }) {
   const { kysely, audit, read, drawing, version } = options;
+
+  async function stateOf(call: Call, id: string): Promise<CaseState> {
+    const state = await read(call.member, id);
+    const traces: DocumentTraces[] = [];
+    for (const { documentId } of state.case.documents) {
+      const results = await options.traces(call, documentId);
+      if (results.length > 0) traces.push({ documentId, results });
+    }
+    return { ...state, traces };
+  }
 
   async function recordDownload(
     { actor, member, origin }: Call,
@@ -44,7 +55,7 @@ export function createCaseExports(options: {
 
   return {
     async report(call: Call, id: string): Promise<{ type: string; bytes: Buffer; filename: string }> {
-      const state = await read(call.member, id);
+      const state = await stateOf(call, id);
       const bytes = await renderCaseReport(state, version);
       await recordDownload(call, 'case.report_downloaded', state);
       return { type: 'application/pdf', bytes, filename: `${nameOf(state)}.pdf` };
@@ -52,7 +63,7 @@ export function createCaseExports(options: {
 
     /** Streams the file, so that no evidence file is in memory as a whole. */
     async data(call: Call, id: string) {
-      const state = await read(call.member, id);
+      const state = await stateOf(call, id);
       const report = await renderCaseReport(state, version);
       await recordDownload(call, 'case.data_downloaded', state);
       const files = dataFiles({

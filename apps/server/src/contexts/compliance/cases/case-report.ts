@@ -1,9 +1,10 @@
 import { utcTime } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
-import { type CaseDetails, type CaseEvent, mostAssets } from '@hopscope/contract';
+import { shareText } from '@hopscope/canvas';
+import { type CaseDetails, type CaseEvent, flowStopText, mostAssets } from '@hopscope/contract';
 import { colors, createPage, type Page, pageMargin } from '../../risk/reports/page.ts';
 import { amountText, wordText } from '../../risk/reports/report-text.ts';
-import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
+import { type CaseState, directoryVersions, stateHash, type TraceResult } from './case-state.ts';
 
 /** Maximum number of items in a report; the rest is in the data file, and the report states how many. */
 const limits = { text: 4_000, timeline: 400, notes: 200, counterparties: 5, items: 10 } as const;
@@ -136,7 +137,31 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
   }
 }
 
-function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut: number): void {
+/** Where the money of an auto-trace ended, by reason, with the largest known entities. */
+function traceResult(page: Page, { direction, method, starts, asset, amount, bands }: TraceResult): void {
+  const [first = '', ...others] = starts;
+  const from = others.length > 0 ? `${first} and ${String(others.length)} more` : first;
+  page.row(
+    `${direction === 'forward' ? 'Destination' : 'Source'} of funds, ${method}: ${from}`,
+    amountText(amount, asset),
+    { size: 8.5, indent: 10, below: 1 },
+  );
+  for (const { reason, amount: part, share, entities } of bands) {
+    // With poison, parts are counted several times, so they have no shares.
+    const of = method === 'poison' ? '' : ` (${shareText(share, BigInt(part))})`;
+    page.row(`${flowStopText(reason)}${of}`, amountText(part, asset), { size: 8, indent: 20, below: 0 });
+    const small = { size: 8, indent: 30, below: 0, color: colors.faint };
+    for (const entity of entities.slice(0, limits.counterparties))
+      page.row(entity.name, amountText(entity.amount, asset), small);
+    more(page, entities.length - limits.counterparties, 'entities');
+  }
+  page.text('', { size: 4, below: 2 });
+}
+
+function parts(
+  page: Page,
+  { case: { addresses, documents, tasks }, documentsLeftOut: leftOut, traces }: CaseState,
+): void {
   page.heading(`Addresses (${String(addresses.length)})`);
   if (addresses.length === 0) page.text('None.');
   for (const { address, blockchain, addedBy } of addresses) {
@@ -145,8 +170,11 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
   }
   page.heading(`FlowTrace documents (${String(documents.length)})`);
   if (documents.length === 0) page.text('None.');
-  for (const { title, documentId, addedBy } of documents)
+  for (const { title, documentId, addedBy } of documents) {
     page.row(`${title}, linked by ${addedBy.name}`, documentId, { size: 8.5 });
+    for (const trace of traces.find((each) => each.documentId === documentId)?.results ?? [])
+      traceResult(page, trace);
+  }
   if (leftOut > 0) page.text(`${String(leftOut)} more that the author of this report cannot see.`);
   page.heading(`Tasks (${String(tasks.length)})`);
   if (tasks.length === 0) page.text('None.');
@@ -261,7 +289,7 @@ export async function renderCaseReport(state: CaseState, application: string): P
   head(page, state);
   decision(page, found);
   await transactions(page, found);
-  parts(page, found, state.documentsLeftOut);
+  parts(page, state);
   evidence(page, found);
   await notes(page, found);
   await timeline(page, state.timeline);

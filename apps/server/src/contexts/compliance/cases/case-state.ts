@@ -12,7 +12,7 @@ import type { CaseViews } from './case-views.ts';
 /** State that reports and data files are created from; the same state produces the same bytes. */
 export interface CaseState {
   /** Of this shape. */
-  readonly format: 1;
+  readonly format: 2;
   readonly organization: { readonly id: string; readonly name: string };
   /** True on the demo network: everyone is fictional. */
   readonly fictional: boolean;
@@ -21,6 +21,32 @@ export interface CaseState {
   readonly timeline: readonly CaseEvent[];
   /** Number of linked FlowTrace documents that the caller has no access to. */
   readonly documentsLeftOut: number;
+  /** Results of auto-traces that linked documents contain, in the order of the documents. */
+  readonly traces: readonly DocumentTraces[];
+}
+
+/** Results of auto-traces in one FlowTrace document. */
+export interface DocumentTraces {
+  readonly documentId: string;
+  readonly results: readonly TraceResult[];
+}
+
+/** Where the money of one asset ended, as far as it was traced. */
+export interface TraceResult {
+  readonly direction: 'forward' | 'backward';
+  readonly method: string;
+  /** Names or addresses that it started from. */
+  readonly starts: readonly string[];
+  readonly asset: { readonly symbol: string; readonly decimals: number };
+  /** Smallest units; with poison, parts of it are counted several times. */
+  readonly amount: string;
+  /** By reason (`flowStopReasons`), the largest first; shares in hundredths of a percent. */
+  readonly bands: readonly {
+    readonly reason: string;
+    readonly amount: string;
+    readonly share: number;
+    readonly entities: readonly { readonly name: string; readonly amount: string }[];
+  }[];
 }
 
 const atOnce = 200;
@@ -56,7 +82,7 @@ export function createCaseStates(options: {
   }
 
   /** Throws 404 for an unknown case, and 409 if it changes continuously. */
-  return async function read(member: Member, id: string): Promise<CaseState> {
+  return async function read(member: Member, id: string): Promise<Omit<CaseState, 'traces'>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const found = await views.details(member, id);
       const timeline = await timelineOf(member, id);
@@ -66,7 +92,7 @@ export function createCaseStates(options: {
       if (found.version !== after.version || timeline.at(-1)?.number !== found.version) continue;
       const known = await organizations.findByIds(kysely, [member.organizationId]);
       return {
-        format: 1,
+        format: 2,
         organization: { id: member.organizationId, name: known.get(member.organizationId)?.name ?? '' },
         fictional: isDemo,
         case: found,

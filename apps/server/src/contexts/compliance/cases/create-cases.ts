@@ -16,7 +16,7 @@ import type { Storage } from '../../identity/subscriptions/storage.service.ts';
 import { createCaseEvidence } from './case-evidence.service.ts';
 import { createCaseExports } from './case-exports.service.ts';
 import { createCaseMembers } from './case-members.ts';
-import { createCaseStates } from './case-state.ts';
+import { createCaseStates, type TraceResult } from './case-state.ts';
 import { createCaseTasks } from './case-tasks.service.ts';
 import { createCaseViews } from './case-views.ts';
 import { createCasesService } from './cases.service.ts';
@@ -35,6 +35,8 @@ export function createCases(options: {
   publishCaseChange: PublishCaseChange;
   /** Renders a FlowTrace document as a file, for callers with access to everything in it. */
   drawing: (call: ByMember & Viewing, documentId: string) => Promise<DocumentFile>;
+  /** Results of auto-traces that it contains, for callers with access to everything in it. */
+  traces: (call: ByMember & Viewing, documentId: string) => Promise<readonly TraceResult[]>;
   isDemo: boolean;
   /** Version of the application. */
   version: string;

@@ -35,6 +35,7 @@ import type { TracingAccess } from '../graph/open-tracing.ts';
 import { collectBitcoin } from './bitcoin-evidence.ts';
 import { collectEthereum } from './ethereum-evidence.ts';
 import { collectLabels, namesHidden } from './label-evidence.ts';
+import { traceResultsOf } from './trace-results.ts';
 import { createWeight, tooLarge } from './weight.ts';
 import { packZip } from './zip.ts';
 import { z } from 'zod';
@@ -229,26 +230,43 @@ export function createEvidence(options: {
     };
   }
 
+  /** Returns the current document with its steps, or the reason why the caller can't get it. */
+  async function current(
+    call: Viewing & ByMember,
+    documentId: string,
+  ): Promise<{ document: CanvasDocument; steps: Step[] } | { leftOut: string }> {
+    try {
+      const log = await readLog(call, documentId, undefined);
+      const steps = log.map(({ step }) => step);
+      const hides =
+        !(await canSeeRestricted({ ...call, asOrganization: call.member.organizationId })) &&
+        (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
+      if (hides) return { leftOut: notShown().message };
+      let document = emptyDocument;
+      for (const step of steps) ({ document } = apply(document, step));
+      return { document, steps };
+    } catch (error) {
+      if (isRefusal(error)) return { leftOut: error.message };
+      throw error;
+    }
+  }
+
   return {
     /** Returns the current document as an importable file, or the reason why the caller can't get it. */
     async drawing(
       call: Viewing & ByMember,
       documentId: string,
     ): Promise<{ text: string } | { leftOut: string }> {
-      try {
-        const log = await readLog(call, documentId, undefined);
-        const steps = log.map(({ step }) => step);
-        const hides =
-          !(await canSeeRestricted({ ...call, asOrganization: call.member.organizationId })) &&
-          (await inTransaction(db, 'read only', (session) => namesHidden(session, steps, now())));
-        if (hides) return { leftOut: notShown().message };
-        let document = emptyDocument;
-        for (const step of steps) ({ document } = apply(document, step));
-        return { text: writeFile(document, steps, steps.at(-1)?.time ?? 0) };
-      } catch (error) {
-        if (isRefusal(error)) return { leftOut: error.message };
-        throw error;
-      }
+      const found = await current(call, documentId);
+      if ('leftOut' in found) return found;
+      const { document, steps } = found;
+      return { text: writeFile(document, steps, steps.at(-1)?.time ?? 0) };
+    },
+
+    /** Returns the results of auto-traces in the current document; none if the caller can't get it. */
+    async traces(call: Viewing & ByMember, documentId: string) {
+      const found = await current(call, documentId);
+      return 'leftOut' in found ? [] : traceResultsOf(found.document);
     },
 
     /**

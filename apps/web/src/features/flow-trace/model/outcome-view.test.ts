@@ -1,6 +1,6 @@
-import type { TraceOutcome } from '@hopscope/canvas';
+import { shareText, type TraceOutcome } from '@hopscope/canvas';
 import { describe, expect, it } from 'vitest';
-import { outcomePictures, placeBands, shareText } from './outcome-view.ts';
+import { outcomePictures, placeBands } from './outcome-view.ts';
 
 const btc = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
 const end = (reason: string, amount: string, name: string | null = null): TraceOutcome['ends'][number] => ({
@@ -29,10 +29,10 @@ describe('picture of where money ended', () => {
   it('has a band for each reason with its share of the traced amount', () => {
     const [picture] = outcomePictures(outcome);
     expect(picture?.amount).toBe(1000n);
-    expect(picture?.bands.map(({ name, amount, share, count }) => [name, amount, share, count])).toEqual([
-      ['Unspent', 600n, 6000, 1],
-      ['Reached a service', 399n, 3990, 2],
-      ['Paid as a fee', 1n, 10, 1],
+    expect(picture?.bands.map(({ reason, amount, share, count }) => [reason, amount, share, count])).toEqual([
+      ['unspent', 600n, 6000, 1],
+      ['service', 399n, 3990, 2],
+      ['fee', 1n, 10, 1],
     ]);
   });
 

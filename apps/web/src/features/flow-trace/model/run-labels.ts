@@ -2,7 +2,7 @@ import { assetKey } from '@hopscope/canvas';
 import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
 import { descending, plural } from '@hopscope/domain';
 import { fullAmount } from './node-labels.ts';
-import { stopText } from './texts.ts';
+import { flowStopText } from '@hopscope/contract';
 
 type AutoEnd = Extract<AutoTraceLine, { line: 'end' }>;
 type PathEnd = Extract<FlowPathLine, { line: 'end' }>;
@@ -43,7 +43,7 @@ export function stopLines(stops: readonly FlowStop[], adds: boolean): string[] {
     .toSorted((a, b) => descending(a.sum, b.sum))
     .map(({ first, count, sum }) => {
       const at = first.entity ? ` at ${first.entity.name}` : count > 1 ? ` at ${count} endpoints` : '';
-      return `${stopText(first.reason)}: ${fullAmount(sum, first.asset)}${at}`;
+      return `${flowStopText(first.reason)}: ${fullAmount(sum, first.asset)}${at}`;
     });
 }
 

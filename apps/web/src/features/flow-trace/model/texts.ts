@@ -44,31 +44,3 @@ export const tutorial = [
     text: 'Your work is saved automatically. Export it as a file that you can import later.',
   },
 ] as const;
-
-/** Labels of stop reasons. */
-export const stopTexts: Readonly<Record<string, string>> = {
-  service: 'Reached a service',
-  mixer: 'Reached a mixer',
-  coinjoin: 'Entered a CoinJoin',
-  bridge: 'Crossed a bridge',
-  swap: 'Swapped for another asset',
-  unspent: 'Unspent',
-  returned: 'Returned to the start',
-  fee: 'Paid as a fee',
-  burnt: 'Burned',
-  mined: 'Newly created coins',
-  no_address: 'Sent to a script without address',
-  hub: 'Too many transactions to trace',
-  not_in_ledger: 'Not in the ledger',
-  hops: 'Hop limit',
-  nodes: 'Address limit',
-  reads: 'Lookup limit',
-  minimum: 'Below the minimum amount',
-  top: 'Not among the largest transfers',
-  dates: 'Outside the date range',
-  not_drawn: 'Not on the canvas',
-};
-
-export function stopText(reason: string): string {
-  return stopTexts[reason] ?? reason;
-}

@@ -7,13 +7,15 @@ import {
   graphmlOf,
   maxFileBytes,
   pdfOf,
+  shareText,
   type Step,
   svgOf,
   writeFile,
   type CanvasDocument,
 } from '@hopscope/canvas';
+import { flowStopText } from '@hopscope/contract';
 import { fullAmount } from '../../model/node-labels.ts';
-import { outcomePictures, shareText } from '../../model/outcome-view.ts';
+import { outcomePictures } from '../../model/outcome-view.ts';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
 import type { ExportName } from './CanvasToolbar.tsx';
 
@@ -35,8 +37,8 @@ function outcomeLines(document: CanvasDocument): string[] {
     outcomePictures(outcome).flatMap(({ asset, amount, bands }) => [
       `Auto-trace ${outcome.direction}, ${outcome.method}: ${fullAmount(amount, asset)}`,
       ...bands.map(
-        ({ name, amount: part, share }) =>
-          `${name}: ${fullAmount(part, asset)}${outcome.method === 'poison' ? '' : `, ${shareText(share, part)}`}`,
+        ({ reason, amount: part, share }) =>
+          `${flowStopText(reason)}: ${fullAmount(part, asset)}${outcome.method === 'poison' ? '' : `, ${shareText(share, part)}`}`,
       ),
     ]),
   );

@@ -15,7 +15,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import type { Received } from '../../model/from-traced.ts';
 import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-labels.ts';
-import { stopText } from '../../model/texts.ts';
+import { flowStopText } from '@hopscope/contract';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { type NextStepActions, NextSteps } from '../canvas/NextSteps.tsx';
 import css from './EntityPanel.module.css';
@@ -103,7 +103,7 @@ function Profile({
           </>
         )}
         {profile?.coinJoin && <Tag>CoinJoin</Tag>}
-        {node.stop !== null && <Tag tone="gray">{stopText(node.stop)}</Tag>}
+        {node.stop !== null && <Tag tone="gray">{flowStopText(node.stop)}</Tag>}
       </div>
       <dl className={css.facts}>
         {node.type === 'wallet' && (

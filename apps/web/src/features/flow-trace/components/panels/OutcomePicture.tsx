@@ -1,15 +1,11 @@
+import { type OutcomeBand, shareText } from '@hopscope/canvas';
+import { flowStopText } from '@hopscope/contract';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { fullAmount } from '../../model/node-labels.ts';
-import {
-  type BandPlace,
-  type OutcomeBand,
-  type OutcomePictureModel,
-  placeBands,
-  shareText,
-} from '../../model/outcome-view.ts';
+import { type BandPlace, type OutcomePictureModel, placeBands } from '../../model/outcome-view.ts';
 import css from './OutcomePicture.module.css';
 
 const rowHeight = 44;
@@ -51,7 +47,7 @@ function BandDetails({
 }) {
   const { counted } = useFormats();
   return (
-    <ul className={css.ends} aria-label={`Transfers: ${band.name}`}>
+    <ul className={css.ends} aria-label={`Transfers: ${flowStopText(band.reason)}`}>
       {band.ends.map(({ entity, asset, amount, count, places }) => (
         <li key={entity?.id ?? ''}>
           {entity && (
@@ -138,7 +134,7 @@ export function OutcomePicture({
         </svg>
         <ul className={css.rows}>
           {bands.map((band) => {
-            const { reason, name, share, count } = band;
+            const { reason, share, count } = band;
             const isOpen = opened === reason;
             const nodes = band.ends.flatMap((end) => end.places.flatMap(({ node }) => node ?? []));
             return (
@@ -155,7 +151,7 @@ export function OutcomePicture({
                   }}
                 >
                   <span className={css.line}>
-                    <span>{name}</span>
+                    <span>{flowStopText(reason)}</span>
                     <b>{adds ? shareText(share, band.amount) : ''}</b>
                   </span>
                   <span className={css.line}>
@@ -174,8 +170,8 @@ export function OutcomePicture({
         </ul>
       </div>
       {open && (
-        <section id={`${id}-details`} className={css.details} aria-label={open.name}>
-          <h3>{open.name}</h3>
+        <section id={`${id}-details`} className={css.details} aria-label={flowStopText(open.reason)}>
+          <h3>{flowStopText(open.reason)}</h3>
           <BandDetails band={open} nameOf={nameOf} onChoose={onChoose} />
         </section>
       )}
