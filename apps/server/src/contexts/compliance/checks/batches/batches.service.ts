@@ -308,11 +308,11 @@ export function createScreeningBatches(options: {
       await insertBatch(kysely, row);
       try {
         const lines = await storeLines(id, batchLines(hashed(), format));
-        await charge(by.actor, lines);
         const digest = hash.digest();
         const isStarted = await kysely.transaction().execute(async (trx) => {
           const at = new Date(now());
           if (!(await startBatch(trx, row, { lines, digest, key, at }))) return false;
+          await charge(by.actor, lines);
           await record(trx, by, 'screening_batch.created', { ...row, lines });
           return true;
         });
