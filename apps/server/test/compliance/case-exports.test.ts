@@ -228,7 +228,7 @@ describeWithDatabase('A case as a file', (databases) => {
     expect(Buffer.from(own['evidence.json'] ?? []).toString()).toContain('Another customer’s');
   });
 
-  test('says where the auto-traces of its FlowTrace documents ended, to whoever may see them', async () => {
+  test('lists where the auto-traces of its FlowTrace documents ended, for members who may see them', async () => {
     const { api, ada, grace, id, get, create } = await prepare(databases);
     const made = await create({ title: 'Traced' });
     const before = textsOf((await get(`/compliance/cases/${made._id}/report`)).rawPayload);

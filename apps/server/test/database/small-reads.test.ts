@@ -61,12 +61,12 @@ describeWithDatabase('Small reads', (databases) => {
   test('are never older than their question', async () => {
     const db = await databases.empty();
     const reads = createSmallReads(db);
-    await withSession(db, (session) => session.query('create table told (n int4 not null)'));
+    await withSession(db, (session) => session.query('create table noted (n int4 not null)'));
     const count = async (): Promise<bigint | undefined> =>
-      (await sql<{ n: bigint }>`select count(*) as n from told`.execute(reads)).rows[0]?.n;
+      (await sql<{ n: bigint }>`select count(*) as n from noted`.execute(reads)).rows[0]?.n;
     for (let n = 1n; n <= 50n; n++) {
       const earlier = [count(), count()];
-      await withSession(db, (session) => session.query('insert into told values (1)'));
+      await withSession(db, (session) => session.query('insert into noted values (1)'));
       expect(await count()).toBe(n);
       await Promise.all(earlier);
     }

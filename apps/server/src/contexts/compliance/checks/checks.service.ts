@@ -270,6 +270,7 @@ export function createChecks(options: {
       const { organizationId } = member;
       const transfer = normalizeTransfer(body, await network());
       const { budgetMs, ...request } = transfer;
+      const key = readKey(header);
       const at = now();
       const deciding = decisionOn(organizationId, transfer, false);
       const decided = await within(deciding, budgetMs);
@@ -281,7 +282,7 @@ export function createChecks(options: {
         transfer: request,
         client_id: transfer.client?.id ?? null,
         digest: createHash('sha256').update(canonicalJsonV1(request)).digest(),
-        idempotency_key: readKey(header),
+        idempotency_key: key,
         created_by: actor.user._id,
         created_at: new Date(at),
         decided_at: null,

@@ -28,7 +28,7 @@ test('rules survive their form', () => {
   expect(readRules(rules.map(formOfRule))).toEqual({ rules });
 });
 
-test('conditions are told in words, all of them', () => {
+test('all conditions of a rule are described in words', () => {
   expect(conditionsOf(everything, { countryName, decimal: (amount) => amount })).toEqual([
     'Deposits',
     'Risk score of 40 or more',

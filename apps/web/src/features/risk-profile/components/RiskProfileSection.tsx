@@ -2,14 +2,12 @@ import { may, type Organization, type RiskProfileRow, texts } from '@hopscope/co
 import { parseProfile } from '@hopscope/risk';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { methodNames } from '../../../lib/risk/risk-level.ts';
+import { useVersionText, VersionList } from '../../../shared/versions/VersionList.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
-import { List, ListItem } from '../../../ui/display/List.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
-import { Tag } from '../../../ui/display/Tag.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -22,30 +20,8 @@ import { Differences } from './Differences.tsx';
 import { EditDraft } from './EditDraft.tsx';
 import { TryDraft } from './TryDraft.tsx';
 
-const stateTags = {
-  active: <Tag tone="green">Active</Tag>,
-  draft: <Tag tone="orange">Draft</Tag>,
-  replaced: <Tag tone="gray">Replaced</Tag>,
-} as const;
-
 const nameOf = ({ number }: RiskProfileRow): string =>
   number === 0 ? 'Default profile' : `Version ${number}`;
-
-function useWhen() {
-  const { date } = useFormats();
-  const day = (at: string): string => date(Math.floor(Date.parse(at) / 1000));
-  return ({ writtenAt, activatedAt, reason }: RiskProfileRow): string =>
-    [
-      activatedAt !== null
-        ? `Activated ${day(activatedAt)}`
-        : writtenAt !== null
-          ? `Saved ${day(writtenAt)}`
-          : '',
-      reason ?? 'Comes with Hopscope',
-    ]
-      .filter((part) => part !== '')
-      .join(' · ');
-}
 
 /** Activates the draft that the person has seen. */
 function Activate({
@@ -104,13 +80,13 @@ function Draft({
   active: RiskProfileRow;
   onEdit: () => void;
 }) {
-  const when = useWhen();
+  const textOf = useVersionText();
   const [activating, setActivating] = useState(false);
   return (
     <Card title="Draft" padded>
       <Stack gap={12}>
         <Text tone={2} size={13}>
-          {when(draft)}
+          {textOf(draft)}
         </Text>
         <Differences before={parseProfile(active.settings)} after={parseProfile(draft.settings)} />
         <Actions>
@@ -143,33 +119,22 @@ function Versions({
   editable: boolean;
   onUse: (row: RiskProfileRow) => void;
 }) {
-  const when = useWhen();
   const [shown, setShown] = useState<RiskProfileRow>();
   return (
-    <Card title="Versions">
-      <List label="Versions">
-        {rows.map((row) => (
-          <ListItem
-            key={`${row.number} ${row.state}`}
-            title={
-              <>
-                {nameOf(row)} {stateTags[row.state]}
-              </>
-            }
-            text={when(row)}
-            actions={
-              row.version !== active.version && (
-                <>
-                  <TextButton onClick={() => setShown(row)}>Compare</TextButton>
-                  {editable && row.state !== 'draft' && (
-                    <TextButton onClick={() => onUse(row)}>Use as draft</TextButton>
-                  )}
-                </>
-              )
-            }
-          />
-        ))}
-      </List>
+    <VersionList
+      rows={rows}
+      nameOf={nameOf}
+      actions={(row) =>
+        row.version !== active.version && (
+          <>
+            <TextButton onClick={() => setShown(row)}>Compare</TextButton>
+            {editable && row.state !== 'draft' && (
+              <TextButton onClick={() => onUse(row)}>Use as draft</TextButton>
+            )}
+          </>
+        )
+      }
+    >
       <Dialog
         title={shown ? `${nameOf(shown)} compared with the active profile` : ''}
         open={shown !== undefined}
@@ -178,7 +143,7 @@ function Versions({
       >
         {shown && <Differences before={parseProfile(active.settings)} after={parseProfile(shown.settings)} />}
       </Dialog>
-    </Card>
+    </VersionList>
   );
 }
 

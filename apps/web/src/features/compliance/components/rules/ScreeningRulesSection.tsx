@@ -1,13 +1,11 @@
 import { may, type Organization, type ScreeningRulesRow, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { formFailure } from '../../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../../lib/services.ts';
+import { useVersionText, VersionList } from '../../../../shared/versions/VersionList.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { List, ListItem } from '../../../../ui/display/List.tsx';
-import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
@@ -21,24 +19,8 @@ import { EditRules } from './EditRules.tsx';
 import { RuleList } from './RuleList.tsx';
 import { TryRules } from './TryRules.tsx';
 
-const stateTags = {
-  active: <Tag tone="green">Active</Tag>,
-  draft: <Tag tone="orange">Draft</Tag>,
-  replaced: <Tag tone="gray">Replaced</Tag>,
-} as const;
-
 const nameOf = ({ number }: ScreeningRulesRow): string =>
   number === 0 ? 'Default rules' : `Version ${number}`;
-
-function useWhen() {
-  const { date } = useFormats();
-  const day = (at: string): string => date(Math.floor(Date.parse(at) / 1000));
-  return ({ writtenAt, activatedAt, reason }: ScreeningRulesRow): string => {
-    const saved = writtenAt === null ? [] : [`Saved ${day(writtenAt)}`];
-    const when = activatedAt === null ? saved : [`Activated ${day(activatedAt)}`];
-    return [...when, reason ?? 'Comes with Hopscope'].join(' · ');
-  };
-}
 
 function Draft({
   organizationId,
@@ -52,7 +34,7 @@ function Draft({
   onEdit: () => void;
 }) {
   const toast = useToast();
-  const when = useWhen();
+  const textOf = useVersionText();
   const user = useUser();
   const activate = useActivateRules();
   const [confirming, setConfirming] = useState(false);
@@ -62,7 +44,7 @@ function Draft({
     <Card title="Draft">
       <Inset>
         <Text tone={2} size={13}>
-          {when(draft)}
+          {textOf(draft)}
         </Text>
       </Inset>
       <RuleList label="Rules of the draft" rules={draft.rules} />
@@ -120,31 +102,20 @@ function Versions({
   editable: boolean;
   onUse: (row: ScreeningRulesRow) => void;
 }) {
-  const when = useWhen();
   const [shown, setShown] = useState<ScreeningRulesRow>();
   return (
-    <Card title="Versions">
-      <List label="Versions">
-        {rows.map((row) => (
-          <ListItem
-            key={`${row.number} ${row.state}`}
-            title={
-              <>
-                {nameOf(row)} {stateTags[row.state]}
-              </>
-            }
-            text={when(row)}
-            actions={
-              row.state === 'replaced' && (
-                <>
-                  <TextButton onClick={() => setShown(row)}>View</TextButton>
-                  {editable && <TextButton onClick={() => onUse(row)}>Use as draft</TextButton>}
-                </>
-              )
-            }
-          />
-        ))}
-      </List>
+    <VersionList
+      rows={rows}
+      nameOf={nameOf}
+      actions={(row) =>
+        row.state === 'replaced' && (
+          <>
+            <TextButton onClick={() => setShown(row)}>View</TextButton>
+            {editable && <TextButton onClick={() => onUse(row)}>Use as draft</TextButton>}
+          </>
+        )
+      }
+    >
       <Dialog
         title={shown ? nameOf(shown) : ''}
         open={shown !== undefined}
@@ -153,7 +124,7 @@ function Versions({
       >
         {shown && <RuleList label={nameOf(shown)} rules={shown.rules} />}
       </Dialog>
-    </Card>
+    </VersionList>
   );
 }
 
