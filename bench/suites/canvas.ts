@@ -129,7 +129,7 @@ export async function measureCanvas(quick: boolean): Promise<CanvasResult> {
   const undone = await timed('steps undone', steps, () => {
     let next = moved;
     for (let i = 0; i < steps; i++) {
-      const back = undo(next, { id: `u${i}`, time: i });
+      const back = undo(next, () => ({ id: `u${i}`, time: i }));
       next = { ...back, confirmed: back.view, pending: [] };
     }
     return next;
@@ -139,7 +139,7 @@ export async function measureCanvas(quick: boolean): Promise<CanvasResult> {
   await timed('steps done again', steps, () => {
     let next = undone;
     for (let i = 0; i < steps; i++) {
-      const again = redo(next, { id: `r${i}`, time: i });
+      const again = redo(next, () => ({ id: `r${i}`, time: i }));
       next = { ...again, confirmed: again.view, pending: [] };
     }
   });

@@ -40,6 +40,8 @@ export {
   sendable,
   undo,
   withdraw,
+  perform,
+  type StepLimits,
 } from './history/replica.ts';
 export { defaultDrawingColor, drawingPalette, edgePalette, limits } from './limits.ts';
 export type { Point } from './geometry/point.ts';
@@ -62,7 +64,13 @@ export {
   shareOfAmount,
   shareText,
 } from './trace/outcome.ts';
-export { type Aggregate, aggregate, assetKey, parallelOffsets } from './trace/aggregate.ts';
+export {
+  type Aggregate,
+  aggregate,
+  aggregateUnordered,
+  assetKey,
+  parallelOffsets,
+} from './trace/aggregate.ts';
 export { amountWords } from './trace/amount-text.ts';
 export {
   findPeelChains,

@@ -156,7 +156,7 @@ describeWithDatabase('A FlowTrace document', (databases) => {
     two.replica = propose(two.replica, { ...moves('a', 7), author: grace.id });
     await send(one);
     await send(two);
-    one.replica = undo(one.replica, { id: 'undo-1', author: ada.id, time: 1 } as never);
+    one.replica = undo(one.replica, () => ({ id: 'undo-1', time: 1 }));
     await send(one);
     for (const editor of editors) await send(editor);
     const { data: opened } = await api.as(ada, endpoints.getFlowDocument, { params });

@@ -1,12 +1,16 @@
 import { type Change, step as stepSchema } from '@hopscope/contract/flow-document';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changesFor, operation } from '../history/operations.fixture.ts';
 import { apply, documentOf } from './apply.ts';
 import { invert } from './changes.ts';
 import { diffOf } from './diff.ts';
 import {
   allOf,
+  allRecords,
   type CanvasDocument,
   connectionsOf,
+  dependentsOf,
   documentDigest,
   documentText,
   emptyDocument,
@@ -14,6 +18,7 @@ import {
   getRecord,
   problemsOf,
   sameDocument,
+  storedDocument,
 } from './document.ts';
 import { groupOf, noteOf, transferOf, walletOf } from './records.fixture.ts';
 
@@ -176,4 +181,28 @@ test('a step from outside is checked: fields, bounds, fractions, control charact
     { ...good, query: { kind: 'auto', question: { minAmount: 0.5 } } },
   ];
   for (const one of bad) expect(stepSchema.safeParse(one).success).toBe(false);
+});
+
+test('a stored document is what applying its records gives, and is refused if it is not complete', () => {
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 20, maxLength: 60 }), (list) => {
+      let document: CanvasDocument = emptyDocument;
+      for (const does of list) document = apply(document, { changes: changesFor(document, does) }).document;
+      const records = allRecords(document);
+      const stored = storedDocument(records);
+      if (!stored) throw new Error('A document was refused');
+      expect(problemsOf(stored)).toEqual([]);
+      expect(documentText(stored)).toBe(documentText(document));
+      expect(allOf(stored, 'connection')).toEqual(allOf(document, 'connection'));
+      const [first] = records;
+      if (!first) return;
+      const changes: Change[] = [{ change: 'remove', record: first }];
+      expect(documentText(apply(stored, { changes }).document)).toBe(
+        documentText(apply(document, { changes }).document),
+      );
+      const named = records.findIndex(({ id }) => dependentsOf(document, id).length > 0);
+      if (named >= 0) expect(storedDocument(records.toSpliced(named, 1))).toBeUndefined();
+      if (records.length > 1) expect(storedDocument(records.toReversed())).toBeUndefined();
+    }),
+  );
 });

@@ -10,11 +10,14 @@ import {
   contradictionOf,
   dependentsOf,
   dropRecord,
+  emptyDocument,
   getOf,
   getRecord,
   putRecord,
   sameValue,
+  storedDocument,
 } from './document.ts';
+import type { MapOwner } from './persistent-map.ts';
 
 export interface Applied {
   readonly document: CanvasDocument;
@@ -23,6 +26,8 @@ export interface Applied {
 }
 
 interface Run {
+  /** Changes what this run created in place. */
+  readonly owner: MapOwner;
   document: CanvasDocument;
   readonly effective: Change[];
   /** Undo and redo change only what still matches the `before` values. */
@@ -55,7 +60,7 @@ function setOn(run: Run, one: CanvasRecord, wanted: Fields, expected: Fields | n
     after[key] = value;
   }
   if (Object.keys(after).length === 0) return;
-  run.document = putRecord(run.document, { ...one, ...after });
+  run.document = putRecord(run.document, { ...one, ...after }, run.owner);
   run.effective.push({ change: 'set', kind: one.kind, id: one.id, before, after });
 }
 
@@ -76,7 +81,7 @@ function create(run: Run, wanted: CanvasRecord): void {
   if (one.kind === 'node' && one.group !== null && !getOf(run.document, 'group', one.group))
     one = { ...one, group: null };
   if (one.kind === 'note' && one.on !== null && !mayBeNoted(run.document, one.on)) one = { ...one, on: null };
-  run.document = putRecord(run.document, one);
+  run.document = putRecord(run.document, one, run.owner);
   run.effective.push({ change: 'create', record: one });
 }
 
@@ -107,7 +112,7 @@ function remove(run: Run, wanted: CanvasRecord): void {
  */
 export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'undoes' | 'redoes'>): Applied {
   const careful = step.undoes !== undefined || step.redoes !== undefined;
-  const run: Run = { document, effective: [], careful };
+  const run: Run = { owner: {}, document, effective: [], careful };
   for (const one of step.changes) {
     if (one.change === 'create') create(run, one.record);
     else if (one.change === 'remove') remove(run, one.record);
@@ -127,7 +132,9 @@ export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {
 }
 
 /** A document of records on top of another, as far as they fit together. */
-export function documentOf(records: Iterable<CanvasRecord>, onto: CanvasDocument): CanvasDocument {
+export function documentOf(records: readonly CanvasRecord[], onto: CanvasDocument): CanvasDocument {
+  const stored = onto === emptyDocument ? storedDocument(records) : undefined;
+  if (stored) return stored;
   return apply(onto, { changes: inOrder(records).map((record): Change => ({ change: 'create', record })) })
     .document;
 }

@@ -6,6 +6,7 @@ import {
   emptyMap,
   entriesOf,
   getKey,
+  type MapOwner,
   type PersistentMap,
   putKey,
   withoutKey,
@@ -14,12 +15,14 @@ import {
 /**
  * Content of a canvas: records by ID. Immutable: every function returns a new document that shares unchanged parts.
  * `dependents` is derived: IDs of the records that refer to a record (connections of a node, members of a group, notes on
- * it).
+ * it). Null until it is needed: a document that is only shown doesn't need it.
  */
 export interface CanvasDocument {
   readonly records: PersistentMap<CanvasRecord>;
-  readonly dependents: PersistentMap<PersistentMap<true>>;
+  readonly dependents: Dependents | null;
 }
+
+type Dependents = PersistentMap<PersistentMap<true>>;
 
 export type RecordOf<K extends RecordKind> = Extract<CanvasRecord, { kind: K }>;
 
@@ -55,11 +58,62 @@ export function getOf<K extends RecordKind>(
   return found?.kind === kind ? (found as RecordOf<K>) : undefined;
 }
 
+type Lists = { readonly [K in RecordKind]: readonly RecordOf<K>[] };
+
+/** Nodes and transfers by number: for functions that visit most of them. */
+export interface Graph {
+  /** Ascending by ID, as `allOf`. */
+  readonly nodes: readonly RecordOf<'node'>[];
+  readonly connections: readonly RecordOf<'connection'>[];
+  /** Number of a node. */
+  readonly numberOf: ReadonlyMap<string, number>;
+  /** Numbers of the payer and the payee of each transfer. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Returns the numbers of the transfers at a node, ascending by ID. */
+  readonly at: (node: number) => Int32Array;
+}
+
+interface Tables {
+  dependents?: Dependents;
+  lists?: Lists;
+  graph?: Graph;
+}
+
+/** What was derived from the records of a document, once for each of its states. */
+const tables = new WeakMap<CanvasDocument['records'], Tables>();
+
+function tablesOf({ records }: CanvasDocument): Tables {
+  const known = tables.get(records) ?? {};
+  tables.set(records, known);
+  return known;
+}
+
+function listsFrom(records: Iterable<CanvasRecord>): { [K in RecordKind]: RecordOf<K>[] } {
+  const found: { [K in RecordKind]: RecordOf<K>[] } = {
+    node: [],
+    connection: [],
+    drawing: [],
+    note: [],
+    group: [],
+    outcome: [],
+  };
+  for (const one of records) (found[one.kind] as CanvasRecord[]).push(one);
+  return found;
+}
+
+function listsOf(document: CanvasDocument): Lists {
+  const known = tablesOf(document);
+  if (known.lists) return known.lists;
+  const found = listsFrom(entriesOf(document.records).map(([, one]) => one));
+  for (const list of Object.values(found)) list.sort((a, b) => byText(a.id, b.id));
+  known.lists = found;
+  return found;
+}
+
 /** All records of a kind, ascending by id (UTF-16 code units). */
-export function allOf<K extends RecordKind>(document: CanvasDocument, kind: K): RecordOf<K>[] {
-  const found: RecordOf<K>[] = [];
-  for (const [, one] of entriesOf(document.records)) if (one.kind === kind) found.push(one as RecordOf<K>);
-  return found.sort((a, b) => byText(a.id, b.id));
+export function allOf<K extends RecordKind>(document: CanvasDocument, kind: K): Lists[K] {
+  return listsOf(document)[kind];
 }
 
 /** All records, ascending by id. */
@@ -71,7 +125,7 @@ export function allRecords(document: CanvasDocument): CanvasRecord[] {
 
 /** Ids of the records that name this one, ascending. */
 export function dependentsOf(document: CanvasDocument, id: string): string[] {
-  const found = getKey(document.dependents, id);
+  const found = getKey(dependentsIn(document), id);
   return found
     ? entriesOf(found)
         .map(([key]) => key)
@@ -84,11 +138,71 @@ export function connectionsOf(document: CanvasDocument, nodeId: string): RecordO
   return dependentsOf(document, nodeId).flatMap((id) => getOf(document, 'connection', id) ?? []);
 }
 
-type Dependents = CanvasDocument['dependents'];
+/** Returns the graph of a document; derived once for each of its states. */
+export function graphOf(document: CanvasDocument): Graph {
+  const known = tablesOf(document);
+  if (known.graph) return known.graph;
+  const { node: nodes, connection: connections } = listsOf(document);
+  const numberOf = new Map(nodes.map(({ id }, i) => [id, i]));
+  const from = Int32Array.from(connections, (one) => numberOf.get(one.from) ?? -1);
+  const to = Int32Array.from(connections, (one) => numberOf.get(one.to) ?? -1);
+  // Transfers by node, one node after the other.
+  const starts = new Int32Array(nodes.length + 1);
+  const eachEnd = (visit: (node: number, transfer: number) => void): void => {
+    for (let i = 0; i < connections.length; i++) {
+      const [payer, payee] = [from[i] ?? -1, to[i] ?? -1];
+      visit(payer, i);
+      if (payee !== payer) visit(payee, i);
+    }
+  };
+  eachEnd((node) => (starts[node + 1] = (starts[node + 1] ?? 0) + 1));
+  for (let i = 0; i < nodes.length; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
+  const next = starts.slice();
+  const transfers = new Int32Array(starts[nodes.length] ?? 0);
+  eachEnd((node, transfer) => {
+    const place = next[node] ?? 0;
+    transfers[place] = transfer;
+    next[node] = place + 1;
+  });
+  known.graph = {
+    nodes,
+    connections,
+    numberOf,
+    from,
+    to,
+    at: (node) => transfers.subarray(starts[node] ?? 0, starts[node + 1] ?? 0),
+  };
+  return known.graph;
+}
 
-function link(dependents: Dependents, names: readonly string[], id: string): Dependents {
+function dependentsIn(document: CanvasDocument): Dependents {
+  if (document.dependents) return document.dependents;
+  const known = tablesOf(document);
+  if (known.dependents) return known.dependents;
+  const owner = {};
+  const found = new Map<string, PersistentMap<true>>();
+  for (const [id, one] of entriesOf(document.records))
+    for (const name of namesOf(one)) found.set(name, putKey(found.get(name) ?? emptyMap, id, true, owner));
+  known.dependents = mapOf(found);
+  return known.dependents;
+}
+
+function mapOf<V>(entries: Iterable<readonly [string, V]>): PersistentMap<V> {
+  const owner = {};
+  let map: PersistentMap<V> = emptyMap;
+  for (const [key, value] of entries) map = putKey(map, key, value, owner);
+  return map;
+}
+
+function link(
+  dependents: Dependents,
+  names: readonly string[],
+  id: string,
+  owner: MapOwner | undefined,
+): Dependents {
   let next = dependents;
-  for (const name of names) next = putKey(next, name, putKey(getKey(next, name) ?? emptyMap, id, true));
+  for (const name of names)
+    next = putKey(next, name, putKey(getKey(next, name) ?? emptyMap, id, true, owner), owner);
   return next;
 }
 
@@ -101,15 +215,20 @@ function unlink(dependents: Dependents, names: readonly string[], id: string): D
   return next;
 }
 
-/** Returns the document with a record replaced. Doesn't validate: `apply` keeps documents valid. */
-export function putRecord(document: CanvasDocument, one: CanvasRecord): CanvasDocument {
+/**
+ * Returns the document with a record replaced. Doesn't validate: `apply` keeps documents valid. With an owner, the parts that
+ * it created are changed in place (`putKey`).
+ */
+export function putRecord(document: CanvasDocument, one: CanvasRecord, owner?: MapOwner): CanvasDocument {
   const old = getKey(document.records, one.id);
   const before = old ? namesOf(old) : [];
   const after = namesOf(one);
   const same = before.length === after.length && before.every((name, i) => name === after[i]);
   return {
-    records: putKey(document.records, one.id, one),
-    dependents: same ? document.dependents : link(unlink(document.dependents, before, one.id), after, one.id),
+    records: putKey(document.records, one.id, one, owner),
+    dependents: same
+      ? document.dependents
+      : link(unlink(dependentsIn(document), before, one.id), after, one.id, owner),
   };
 }
 
@@ -119,8 +238,30 @@ export function dropRecord(document: CanvasDocument, id: string): CanvasDocument
   if (!old) return document;
   return {
     records: withoutKey(document.records, id),
-    dependents: unlink(document.dependents, namesOf(old), id),
+    dependents: unlink(dependentsIn(document), namesOf(old), id),
   };
+}
+
+/**
+ * Returns the document of records that are ascending by ID and complete, as a stored document has them; undefined if they are
+ * not, or contradict each other. Several times as fast as `apply`.
+ */
+export function storedDocument(records: readonly CanvasRecord[]): CanvasDocument | undefined {
+  const byId = new Map<string, CanvasRecord>();
+  let before = '';
+  for (const one of records) {
+    if (one.id <= before || contradictionOf(one)) return undefined;
+    byId.set(one.id, one);
+    before = one.id;
+  }
+  for (const one of records)
+    for (const name of namesOf(one)) {
+      const named = byId.get(name);
+      if (!named || !mayName(one, named)) return undefined;
+    }
+  const document = { records: mapOf(byId), dependents: null };
+  tablesOf(document).lists = listsFrom(records);
+  return document;
 }
 
 /** The same value, lists and plain objects by their contents. */
@@ -190,7 +331,7 @@ export function problemsOf(document: CanvasDocument): Problem[] {
       const named = getKey(document.records, name);
       const fits = named !== undefined && mayName(one, named);
       if (!fits) problems.push({ id, reason: `refers to ${name}, which does not exist` });
-      const dependents = getKey(document.dependents, name) ?? emptyMap;
+      const dependents = getKey(dependentsIn(document), name) ?? emptyMap;
       if (!getKey(dependents, id)) problems.push({ id, reason: `is not listed at ${name}` });
     }
   }

@@ -51,3 +51,28 @@ test('a persistent map is what a map is, keeps its old states, and has one order
     }),
   );
 });
+
+test('what an owner changes in place is never a state that others have seen', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.tuple(key, fc.option(fc.nat())))), (runs) => {
+      const model = new Map<string, number>();
+      let map: PersistentMap<number> = emptyMap;
+      const states: [PersistentMap<number>, [string, number][]][] = [];
+      for (const run of runs) {
+        const owner = {};
+        for (const [name, value] of run) {
+          if (value === null) model.delete(name);
+          else model.set(name, value);
+          map = value === null ? withoutKey(map, name) : putKey(map, name, value, owner);
+          expect(map.size).toBe(model.size);
+        }
+        states.push([map, entriesOf(map)]);
+        expect(new Map(entriesOf(map))).toEqual(model);
+      }
+      for (const [state, entries] of states) expect(entriesOf(state)).toEqual(entries);
+      let again: PersistentMap<number> = emptyMap;
+      for (const [name, value] of model) again = putKey(again, name, value);
+      expect(entriesOf(again)).toEqual(entriesOf(map));
+    }),
+  );
+});

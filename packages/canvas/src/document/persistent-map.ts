@@ -10,10 +10,15 @@ interface Clash<V> {
   readonly leaves: readonly Leaf<V>[];
 }
 
+/** Who may change branches in place: the run that created them, until it ends. */
+export type MapOwner = object;
+
 interface Branch<V> {
   /** Bit mask of the 32 used slots. */
-  readonly bits: number;
-  readonly slots: readonly Slot<V>[];
+  bits: number;
+  slots: Slot<V>[];
+  /** Undefined: nobody may change this branch. */
+  readonly owner: MapOwner | undefined;
 }
 
 type Slot<V> = Leaf<V> | Clash<V> | Branch<V>;
@@ -45,15 +50,15 @@ function countBits(bits: number): number {
 const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
 const placeOf = (bits: number, bit: number): number => countBits(bits & (bit - 1));
 
-function join<V>(shift: number, a: Leaf<V> | Clash<V>, b: Leaf<V>): Slot<V> {
+function join<V>(shift: number, a: Leaf<V> | Clash<V>, b: Leaf<V>, owner: MapOwner | undefined): Slot<V> {
   if (a.hash === b.hash) {
     const leaves = 'leaves' in a ? a.leaves : [a];
     return { hash: a.hash, leaves: [...leaves, b].toSorted((x, y) => (x.key < y.key ? -1 : 1)) };
   }
   const [first, second] = [bitAt(a.hash, shift), bitAt(b.hash, shift)];
-  if (first === second) return { bits: first, slots: [join(shift + 5, a, b)] };
+  if (first === second) return { bits: first, slots: [join(shift + 5, a, b, owner)], owner };
   const ascending = ((a.hash >>> shift) & 31) < ((b.hash >>> shift) & 31);
-  return { bits: first | second, slots: ascending ? [a, b] : [b, a] };
+  return { bits: first | second, slots: ascending ? [a, b] : [b, a], owner };
 }
 
 function replaced<T>(list: readonly T[], at: number, value: T): T[] {
@@ -62,20 +67,28 @@ function replaced<T>(list: readonly T[], at: number, value: T): T[] {
   return copy;
 }
 
-function putInto<V>(slot: Slot<V>, shift: number, leaf: Leaf<V>): Slot<V> {
+function putInto<V>(slot: Slot<V>, shift: number, leaf: Leaf<V>, owner: MapOwner | undefined): Slot<V> {
   if ('bits' in slot) {
     const bit = bitAt(leaf.hash, shift);
     const at = placeOf(slot.bits, bit);
     const child = slot.slots[at];
-    if ((slot.bits & bit) === 0 || child === undefined)
-      return { bits: slot.bits | bit, slots: slot.slots.toSpliced(at, 0, leaf) };
-    return { bits: slot.bits, slots: replaced(slot.slots, at, putInto(child, shift + 5, leaf)) };
+    const mine = owner !== undefined && slot.owner === owner;
+    if ((slot.bits & bit) === 0 || child === undefined) {
+      if (!mine) return { bits: slot.bits | bit, slots: slot.slots.toSpliced(at, 0, leaf), owner };
+      slot.bits |= bit;
+      slot.slots.splice(at, 0, leaf);
+      return slot;
+    }
+    const next = putInto(child, shift + 5, leaf, owner);
+    if (!mine) return { bits: slot.bits, slots: replaced(slot.slots, at, next), owner };
+    slot.slots[at] = next;
+    return slot;
   }
   if ('leaves' in slot) {
     const at = slot.leaves.findIndex(({ key }) => key === leaf.key);
-    return at < 0 ? join(shift, slot, leaf) : { ...slot, leaves: replaced(slot.leaves, at, leaf) };
+    return at < 0 ? join(shift, slot, leaf, owner) : { ...slot, leaves: replaced(slot.leaves, at, leaf) };
   }
-  return slot.key === leaf.key ? leaf : join(shift, slot, leaf);
+  return slot.key === leaf.key ? leaf : join(shift, slot, leaf, owner);
 }
 
 function takeFrom<V>(slot: Slot<V>, shift: number, hash: number, key: string): Slot<V> | null {
@@ -89,10 +102,10 @@ function takeFrom<V>(slot: Slot<V>, shift: number, hash: number, key: string): S
       if (slot.slots.length === 1) return null;
       const slots = slot.slots.toSpliced(at, 1);
       const only = slots.length === 1 ? slots[0] : undefined;
-      return only && !('bits' in only) ? only : { bits: slot.bits ^ bit, slots };
+      return only && !('bits' in only) ? only : { bits: slot.bits ^ bit, slots, owner: undefined };
     }
     if (slot.slots.length === 1 && !('bits' in rest)) return rest;
-    return { bits: slot.bits, slots: replaced(slot.slots, at, rest) };
+    return { bits: slot.bits, slots: replaced(slot.slots, at, rest), owner: undefined };
   }
   if ('leaves' in slot) {
     const leaves = slot.leaves.filter((leaf) => leaf.key !== key);
@@ -101,9 +114,7 @@ function takeFrom<V>(slot: Slot<V>, shift: number, hash: number, key: string): S
   return slot.key === key ? null : slot;
 }
 
-/** Returns the value of a key; undefined if missing. */
-export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
-  const hash = hashOf(key);
+function find<V>(map: PersistentMap<V>, hash: number, key: string): V | undefined {
   let slot: Slot<V> | null | undefined = map.root;
   for (let shift = 0; slot; shift += 5) {
     if ('bits' in slot) {
@@ -115,12 +126,21 @@ export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
   return undefined;
 }
 
-/** The map with the key at that value; which must not be undefined. */
-export function putKey<V>(map: PersistentMap<V>, key: string, value: V): PersistentMap<V> {
-  const leaf = { hash: hashOf(key), key, value };
+/** Returns the value of a key; undefined if missing. */
+export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
+  return find(map, hashOf(key), key);
+}
+
+/**
+ * The map with the key at that value, which must not be undefined. With an owner, branches that the same owner created are
+ * changed in place: earlier maps of this owner must not be used anymore, and nobody else may have seen them.
+ */
+export function putKey<V>(map: PersistentMap<V>, key: string, value: V, owner?: MapOwner): PersistentMap<V> {
+  const hash = hashOf(key);
+  const leaf = { hash, key, value };
   if (!map.root) return { size: 1, root: leaf };
-  const size = map.size + (getKey(map, key) === undefined ? 1 : 0);
-  return { size, root: putInto(map.root, 0, leaf) };
+  const size = map.size + (find(map, hash, key) === undefined ? 1 : 0);
+  return { size, root: putInto(map.root, 0, leaf, owner) };
 }
 
 /** Returns the map without the key; the same map if it is missing. */

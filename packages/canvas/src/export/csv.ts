@@ -57,7 +57,7 @@ const columns: readonly Column[] = [
  */
 export function csvOf(document: CanvasDocument): string {
   const rows = allOf(document, 'connection')
-    .sort(byTime)
+    .toSorted(byTime)
     .map((one) => columns.map(([, of]) => cell(of(one, document))).join(','));
   return [`${byteOrderMark}${columns.map(([name]) => name).join(',')}`, ...rows, ''].join(lineEnd);
 }

@@ -201,9 +201,9 @@ export function svgOf(
   for (const { id, x, y } of view.nodes) places.set(id, { x, y });
   for (const { group, x, y } of view.folded) places.set(group.id, { x, y });
   const offsets = parallelOffsets(flows);
-  const curves = flows.flatMap((flow) => {
+  const curves = flows.flatMap((flow, i) => {
     const [from, to] = [places.get(flow.from), places.get(flow.to)];
-    return from && to ? [{ flow, curve: curveBetween(from, to, offsets.get(flow.id)) }] : [];
+    return from && to ? [{ flow, curve: curveBetween(from, to, offsets[i]) }] : [];
   });
   const drawings = allOf(document, 'drawing');
   const around = boxAround([

@@ -5,7 +5,7 @@ import { documentText, emptyDocument, problemsOf } from '../document/document.ts
 import { walletOf } from '../document/records.fixture.ts';
 import { canRedo, canUndo, emptyHistory, nextTitles, remember, undoStep } from './history.ts';
 import { changesFor, operation } from './operations.fixture.ts';
-import { createReplica, propose, redo, type Replica, undo } from './replica.ts';
+import { createReplica, perform, propose, redo, type Replica, undo } from './replica.ts';
 
 const stamp = (n: number): { id: string; time: number } => ({ id: `s${n}`, time: n });
 
@@ -17,21 +17,25 @@ describe('History of one author', () => {
       fc.property(fc.array(operation, { minLength: 100, maxLength: 150, size: 'max' }), (list) => {
         runs++;
         let replica = createReplica(emptyDocument, 0, 'a');
+        let ids = 0;
+        const next = () => stamp(ids++);
         /** The model: every state as text, and where we are. */
         let states = [documentText(emptyDocument)];
         let position = 0;
-        for (const [n, does] of list.entries()) {
+        for (const does of list) {
           operations++;
           if (does.act === 'undo') {
             undone += position > 0 ? 1 : 0;
             position = Math.max(0, position - 1);
-            replica = undo(replica, stamp(n));
+            replica = undo(replica, next);
           } else if (does.act === 'redo') {
             position = Math.min(states.length - 1, position + 1);
-            replica = redo(replica, stamp(n));
+            replica = redo(replica, next);
           } else {
             const changes = changesFor(replica.view.document, does);
-            replica = propose(replica, { ...stamp(n), author: 'a', title: does.act, changes });
+            // Larger actions become several steps.
+            const limits = { changes: 2, characters: 2000 };
+            replica = perform(replica, { title: does.act, changes }, { stamp: next, limits });
             const text = documentText(replica.view.document);
             if (text !== states[position]) {
               states = [...states.slice(0, position + 1), text];
@@ -63,12 +67,12 @@ describe('History of one author', () => {
       });
     const end = documentText(replica.view.document);
     const { length } = replica.view.history;
-    for (let n = 0; n < length; n++) replica = undo(replica, stamp(1000 + n));
+    for (let n = 0; n < length; n++) replica = undo(replica, () => stamp(1000 + n));
     expect(documentText(replica.view.document)).toBe('[]');
-    expect(undo(replica, stamp(0))).toBe(replica);
-    for (let n = 0; n < length; n++) replica = redo(replica, stamp(5000 + n));
+    expect(undo(replica, () => stamp(0))).toBe(replica);
+    for (let n = 0; n < length; n++) replica = redo(replica, () => stamp(5000 + n));
     expect(documentText(replica.view.document)).toBe(end);
-    expect(redo(replica, stamp(0))).toBe(replica);
+    expect(redo(replica, () => stamp(0))).toBe(replica);
   });
 
   // R-4.28
@@ -80,7 +84,7 @@ describe('History of one author', () => {
       changes: [{ change: 'create' as const, record: walletOf(address) }],
     });
     let replica = createReplica(emptyDocument, 0, 'a');
-    replica = undo(propose(propose(replica, create(1, 'x')), create(2, 'y')), stamp(3));
+    replica = undo(propose(propose(replica, create(1, 'x')), create(2, 'y')), () => stamp(3));
     expect(nextTitles(replica.view.history)).toEqual({ undo: 'Add x', redo: 'Add y' });
     replica = propose(replica, create(4, 'z'));
     expect(nextTitles(replica.view.history)).toEqual({ undo: 'Add z', redo: null });

@@ -4,6 +4,8 @@ import { invert } from '../document/changes.ts';
 interface Entry {
   /** Id of the step that did it first. */
   readonly step: string;
+  /** ID of the first step of its action: large actions have several. */
+  readonly action: string;
   readonly title: string;
   /** What doing it, or taking it back, really changed last. */
   readonly effective: readonly Change[];
@@ -19,7 +21,7 @@ export interface History {
   readonly author: string;
   readonly done: Stack | null;
   readonly undone: Stack | null;
-  /** How many actions are done: undo is possible above 0. */
+  /** How many actions are done: undo is possible above 0. Entries of one action follow each other. */
   readonly position: number;
   /** All actions: redo is possible while `position` is below. */
   readonly length: number;
@@ -36,7 +38,7 @@ export function emptyHistory(author: string): History {
  */
 export function remember(
   history: History,
-  step: Pick<Step, 'id' | 'author' | 'title' | 'undoes' | 'redoes'>,
+  step: Pick<Step, 'id' | 'author' | 'title' | 'undoes' | 'redoes' | 'continues'>,
   effective: readonly Change[],
 ): History {
   const { author, done, undone, position, length } = history;
@@ -44,16 +46,32 @@ export function remember(
   if (step.undoes !== undefined) {
     if (done?.entry.step !== step.undoes) return history;
     const entry = { ...done.entry, effective };
-    return { author, done: done.below, undone: { entry, below: undone }, position: position - 1, length };
+    const further = done.below?.entry.action === entry.action ? 0 : 1;
+    return {
+      author,
+      done: done.below,
+      undone: { entry, below: undone },
+      position: position - further,
+      length,
+    };
   }
   if (step.redoes !== undefined) {
     if (undone?.entry.step !== step.redoes) return history;
     const entry = { ...undone.entry, effective };
-    return { author, done: { entry, below: done }, undone: undone.below, position: position + 1, length };
+    const further = done?.entry.action === entry.action ? 0 : 1;
+    return {
+      author,
+      done: { entry, below: done },
+      undone: undone.below,
+      position: position + further,
+      length,
+    };
   }
   if (effective.length === 0) return history;
-  const entry = { step: step.id, title: step.title, effective };
-  return { author, done: { entry, below: done }, undone: null, position: position + 1, length: position + 1 };
+  const action = step.continues ?? step.id;
+  const entry = { step: step.id, action, title: step.title, effective };
+  const now = position + (done?.entry.action === action ? 0 : 1);
+  return { author, done: { entry, below: done }, undone: null, position: now, length: now };
 }
 
 export const canUndo = (history: History): boolean => history.position > 0;

@@ -6,6 +6,7 @@ import { apply, documentOf } from '../document/apply.ts';
 import {
   type CanvasDocument,
   documentDigest,
+  documentText,
   emptyDocument,
   getOf,
   getRecord,
@@ -17,6 +18,7 @@ import { changesFor, type Operation, operation } from './operations.fixture.ts';
 import {
   createReplica,
   type OrderedStep,
+  perform,
   propose,
   receive,
   redo,
@@ -68,14 +70,15 @@ function hear(editor: Editor, server: Server, most: number): void {
 }
 
 function act(editor: Editor, does: Operation, n: number): void {
-  const stamp = { id: `${editor.replica.view.history.author}${n}`, time: n };
+  let part = 0;
+  const stamp = () => ({ id: `${editor.replica.view.history.author}${n}.${part++}`, time: n });
   if (does.act === 'undo') editor.replica = undo(editor.replica, stamp);
   else if (does.act === 'redo') editor.replica = redo(editor.replica, stamp);
   else {
-    const { document, history } = editor.replica.view;
-    const changes = changesFor(document, does);
+    const changes = changesFor(editor.replica.view.document, does);
     if (changes.length === 0) return;
-    editor.replica = propose(editor.replica, { ...stamp, author: history.author, title: does.act, changes });
+    const limits = { changes: 3, characters: 100_000 };
+    editor.replica = perform(editor.replica, { title: does.act, changes }, { stamp, limits });
   }
 }
 
@@ -186,7 +189,7 @@ describe('A replica', () => {
   });
   test('undo of a step that met another one meanwhile gives back what the other one set', () => {
     let mine = propose(createReplica(start, 0, 'me'), move('m', 'me', { x: 5 }, { x: 0 }));
-    mine = undo(mine, { id: 'u', time: 2 });
+    mine = undo(mine, () => ({ id: 'u', time: 2 }));
     expect(sendable(mine).map(({ id }) => id)).toEqual(['m']);
     mine = receive(mine, [
       { sequence: 1, step: move('o', 'other', { x: 9 }, { x: 0 }) },
@@ -195,6 +198,60 @@ describe('A replica', () => {
     expect(at(mine)).toEqual({ x: 9, y: 0 });
     expect(sendable(mine).map(({ id }) => id)).toEqual(['u']);
   });
+  test('an action of several steps is undone and done again as one, before and after the server took it', () => {
+    let [n, part] = [0, 0];
+    const stamp = () => ({ id: `s${part++}`, time: ++n });
+    const limits = { changes: 2, characters: 100_000 };
+    const walletIds = Array.from({ length: 7 }, (_, i) => `w${i}`);
+    const changes = walletIds.map((id): Change => ({ change: 'create', record: walletOf(id) }));
+    const start = createReplica(emptyDocument, 0, 'a');
+    let mine = perform(start, { title: 'Import', changes }, { stamp, limits });
+    expect(mine.pending.map(({ changes: own, continues }) => [own.length, continues])).toEqual([
+      [2, undefined],
+      [2, 's0'],
+      [2, 's0'],
+      [1, 's0'],
+    ]);
+    expect(mine.view.history.position).toBe(1);
+    expect(documentText(undo(mine, stamp).view.document)).toBe('[]');
+    const server = createServer();
+    const editor: Editor = { replica: mine, heard: 0, sent: new Set() };
+    for (let i = 0; i < 4; i++) {
+      send(editor, server, 1);
+      hear(editor, server, 1);
+    }
+    mine = undo(editor.replica, stamp);
+    expect(mine.pending).toHaveLength(4);
+    expect([mine.view.history.position, documentText(mine.view.document)]).toEqual([0, '[]']);
+    const again = redo(mine, stamp);
+    expect(again.view.history.position).toBe(1);
+    expect(documentDigest(again.view.document)).toBe(documentDigest(editor.replica.view.document));
+  });
+
+  test('removing a node with many transfers is divided as well, so that its undo is', () => {
+    const spokes = Array.from({ length: 9 }, (_, i) => `w${i}`);
+    const hub = documentOf(
+      [
+        walletOf('hub'),
+        ...spokes.map((id) => walletOf(id)),
+        ...spokes.map((id) => transferOf('hub', id, `t${id}:0`)),
+      ],
+      emptyDocument,
+    );
+    let part = 0;
+    const stamp = () => ({ id: `s${part++}`, time: 1 });
+    const start = createReplica(hub, 1, 'a');
+    const removed = perform(
+      start,
+      { title: 'Delete', changes: [{ change: 'remove', record: walletOf('hub') }] },
+      { stamp, limits: { changes: 4, characters: 100_000 } },
+    );
+    expect(removed.pending.map(({ changes }) => changes.length)).toEqual([4, 4, 2]);
+    const back = undo(removed, stamp);
+    expect(back.pending.map(({ changes }) => changes.length)).toEqual([4, 4, 2, 2, 4, 4]);
+    expect(documentDigest(back.view.document)).toBe(documentDigest(hub));
+  });
+
   test('stops at a gap, passes over what it knows, and drops what the server refused', () => {
     const mine = propose(createReplica(start, 0, 'me'), move('m', 'me', { x: 5 }, { x: 0 }));
     expect(receive(mine, [{ sequence: 2, step: move('o', 'other', { x: 9 }, { x: 0 }) }])).toBe(mine);

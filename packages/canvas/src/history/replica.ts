@@ -1,4 +1,4 @@
-import type { Step } from '@hopscope/contract/flow-document';
+import type { Change, Step } from '@hopscope/contract/flow-document';
 import { apply } from '../document/apply.ts';
 import { invert } from '../document/changes.ts';
 import type { CanvasDocument } from '../document/document.ts';
@@ -43,6 +43,57 @@ function refreshed(step: Step, { history }: State): Step {
   return { ...step, changes: invert(stack.entry.effective) };
 }
 
+/** Limits of one step: changes, and characters of their JSON. */
+export interface StepLimits {
+  readonly changes: number;
+  readonly characters: number;
+}
+
+/** Divides changes into lists within the limits; one that exceeds them on its own is a list of its own. */
+function divided(changes: readonly Change[], { changes: most, characters }: StepLimits): Change[][] {
+  const lists: Change[][] = [];
+  let length = 0;
+  for (const one of changes) {
+    const own = JSON.stringify(one).length;
+    const list = lists.at(-1);
+    if (!list || list.length === most || length + own > characters) {
+      lists.push([one]);
+      length = own;
+    } else {
+      list.push(one);
+      length += own;
+    }
+  }
+  return lists;
+}
+
+/** So many changes are never too large for a step. */
+const fewChanges = 1000;
+
+/**
+ * The replica with an action of its own at the end. An action whose changes, or whose undo, would exceed the limits of a step
+ * becomes several: they do the same one after the other, and are undone together. `stamp` is called for each step.
+ */
+export function perform(
+  replica: Replica,
+  action: Omit<Step, 'id' | 'time' | 'author'>,
+  { stamp, limits }: { stamp: () => Stamp; limits: StepLimits },
+): Replica {
+  const { author } = replica.view.history;
+  const first = { ...stamp(), author, ...action };
+  const applied = apply(replica.view.document, first);
+  const few = Math.min(fewChanges, limits.changes);
+  if (Math.max(action.changes.length, applied.effective.length) <= few) return propose(replica, first);
+  // Effective changes name everything that they remove, so each part undoes only what it did.
+  const [start = [], ...rest] = divided(applied.effective, limits);
+  if (rest.length === 0) return propose(replica, { ...first, changes: start });
+  return rest.reduce(
+    (next, changes) =>
+      propose(next, { ...stamp(), author, title: action.title, changes, continues: first.id }),
+    propose(replica, { ...first, changes: start }),
+  );
+}
+
 /** The replica with a step of its own at the end. */
 export function propose(replica: Replica, step: Step): Replica {
   return { ...replica, pending: [...replica.pending, step], view: advance(replica.view, step) };
@@ -59,20 +110,39 @@ function rebased(confirmed: State, sequence: number, steps: readonly Step[]): Re
 }
 
 /**
+ * Returns whether steps are the next own ones, as they were applied here. The server signs notes, and an undo may have met
+ * steps of others after it was sent: these are applied again.
+ */
+function areNext(replica: Replica, steps: readonly Step[]): boolean {
+  return steps.every(
+    ({ id, changes, undoes, redoes }, i) =>
+      replica.pending[i]?.id === id &&
+      undoes === undefined &&
+      redoes === undefined &&
+      changes.every((one) => (one.change === 'set' ? one.kind : one.record.kind) !== 'note'),
+  );
+}
+
+/**
  * Returns the replica after ascending steps of the server. Own steps are recognized by ID and leave `pending`; known steps
  * are skipped. Stops at a gap (`sequence` is the last applied step): the caller requests the missing steps.
  */
 export function receive(replica: Replica, steps: readonly OrderedStep[]): Replica {
   let { confirmed, sequence } = replica;
-  const mine = new Set<string>();
+  const taken: Step[] = [];
   for (const { sequence: number, step } of steps) {
     if (number <= sequence) continue;
     if (number !== sequence + 1) break;
     confirmed = advance(confirmed, step);
     sequence = number;
-    mine.add(step.id);
+    taken.push(step);
   }
   if (sequence === replica.sequence) return replica;
+  if (areNext(replica, taken)) {
+    const pending = replica.pending.slice(taken.length);
+    return { confirmed, sequence, pending, view: pending.length === 0 ? confirmed : replica.view };
+  }
+  const mine = new Set(taken.map(({ id }) => id));
   return rebased(
     confirmed,
     sequence,
@@ -88,16 +158,28 @@ export function withdraw(replica: Replica, stepId: string): Replica {
     : rebased(replica.confirmed, replica.sequence, rest);
 }
 
-/** Undoes the last own action; returns the same replica if there is none. */
-export function undo(replica: Replica, stamp: Stamp): Replica {
-  const step = undoStep(replica.view.history, stamp);
-  return step ? propose(replica, step) : replica;
+/** Undoes the last own action with all its steps; returns the same replica if there is none. `stamp` is called for each step. */
+export function undo(replica: Replica, stamp: () => Stamp): Replica {
+  const action = replica.view.history.done?.entry.action;
+  let next = replica;
+  for (; action !== undefined && next.view.history.done?.entry.action === action; ) {
+    const step = undoStep(next.view.history, stamp());
+    if (!step) break;
+    next = propose(next, step);
+  }
+  return next;
 }
 
-/** Redoes the last undone action; returns the same replica if there is none. */
-export function redo(replica: Replica, stamp: Stamp): Replica {
-  const step = redoStep(replica.view.history, stamp);
-  return step ? propose(replica, step) : replica;
+/** Redoes the last undone action with all its steps; returns the same replica if there is none. */
+export function redo(replica: Replica, stamp: () => Stamp): Replica {
+  const action = replica.view.history.undone?.entry.action;
+  let next = replica;
+  for (; action !== undefined && next.view.history.undone?.entry.action === action; ) {
+    const step = redoStep(next.view.history, stamp());
+    if (!step) break;
+    next = propose(next, step);
+  }
+  return next;
 }
 
 /**

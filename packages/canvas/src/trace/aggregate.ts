@@ -36,7 +36,7 @@ function joined(
   to: string,
   unsorted: readonly Connection[],
 ): Aggregate | undefined {
-  const connections = unsorted.toSorted(byTime);
+  const connections = unsorted.length === 1 ? unsorted : unsorted.toSorted(byTime);
   const [one] = connections;
   if (!one) return undefined;
   const times = connections.flatMap(({ time }) => time ?? []);
@@ -53,26 +53,56 @@ function joined(
   };
 }
 
+/** Returns the list of a pair, in the order in which pairs were first asked for. */
+function createPairs<T>() {
+  const byFirst = new Map<string, Map<string, T[]>>();
+  const lists: { readonly first: string; readonly second: string; readonly list: T[] }[] = [];
+  return {
+    lists,
+    of(first: string, second: string): T[] {
+      const others = byFirst.get(first) ?? new Map<string, T[]>();
+      if (others.size === 0) byFirst.set(first, others);
+      const known = others.get(second);
+      if (known) return known;
+      const list: T[] = [];
+      others.set(second, list);
+      lists.push({ first, second, list });
+      return list;
+    },
+  };
+}
+
+/** As `aggregate`, in no order. */
+export function aggregateUnordered(
+  connections: Iterable<Connection>,
+  shownAs: (nodeId: string) => string = (id) => id,
+): Aggregate[] {
+  const pairs = createPairs<Connection>();
+  for (const one of connections) {
+    const [from, to] = [shownAs(one.from), shownAs(one.to)];
+    if (from !== to || one.from === one.to) pairs.of(from, to).push(one);
+  }
+  return pairs.lists.flatMap(({ first: from, second: to, list }) => {
+    const assets = new Map<string, Connection[]>();
+    for (const one of list) {
+      const key = assetKey(one.asset);
+      const same = assets.get(key);
+      if (same) same.push(one);
+      else assets.set(key, [one]);
+    }
+    return [...assets].flatMap(([key, same]) => joined(`${from}|${to}|${key}`, from, to, same) ?? []);
+  });
+}
+
 /**
  * Aggregates transfers by pair and asset, ascending by ID. `shownAs` replaces a node with its folded group; transfers within
  * one group are omitted, except from an address to itself.
  */
 export function aggregate(
   connections: Iterable<Connection>,
-  shownAs: (nodeId: string) => string = (id) => id,
+  shownAs?: (nodeId: string) => string,
 ): Aggregate[] {
-  const groups = new Map<string, { from: string; to: string; list: Connection[] }>();
-  for (const one of connections) {
-    const [from, to] = [shownAs(one.from), shownAs(one.to)];
-    if (from === to && one.from !== one.to) continue;
-    const key = `${from}|${to}|${assetKey(one.asset)}`;
-    const group = groups.get(key);
-    if (group) group.list.push(one);
-    else groups.set(key, { from, to, list: [one] });
-  }
-  return [...groups]
-    .flatMap(([id, { from, to, list }]) => joined(id, from, to, list) ?? [])
-    .sort((a, b) => byText(a.id, b.id));
+  return aggregateUnordered(connections, shownAs).sort((a, b) => byText(a.id, b.id));
 }
 
 interface Line {
@@ -85,19 +115,18 @@ interface Line {
  * Returns the offset of each line from the straight connection, in pixels to the right of its direction (y downward): lines
  * between the same nodes, in both directions, are 50 apart around the center, ordered by ID.
  */
-export function parallelOffsets(lines: readonly Line[]): Map<string, number> {
-  const pairs = new Map<string, Line[]>();
-  for (const line of lines) {
-    const key = line.from < line.to ? `${line.from}|${line.to}` : `${line.to}|${line.from}`;
-    const pair = pairs.get(key);
-    if (pair) pair.push(line);
-    else pairs.set(key, [line]);
-  }
-  const offsets = new Map<string, number>();
-  for (const pair of pairs.values())
-    for (const [i, { id, from, to }] of pair.sort((a, b) => byText(a.id, b.id)).entries()) {
-      const aside = (i - (pair.length - 1) / 2) * limits.parallelOffset;
-      offsets.set(id, aside === 0 || from <= to ? aside : -aside);
+export function parallelOffsets(lines: readonly Line[]): number[] {
+  const pairs = createPairs<number>();
+  for (const [i, { from, to }] of lines.entries())
+    (from < to ? pairs.of(from, to) : pairs.of(to, from)).push(i);
+  const offsets = lines.map(() => 0);
+  const idOf = (i: number): string => lines[i]?.id ?? '';
+  for (const { first, list } of pairs.lists) {
+    if (list.length === 1) continue;
+    for (const [at, i] of list.sort((a, b) => byText(idOf(a), idOf(b))).entries()) {
+      const aside = (at - (list.length - 1) / 2) * limits.parallelOffset;
+      if (aside !== 0) offsets[i] = lines[i]?.from === first ? aside : -aside;
     }
+  }
   return offsets;
 }

@@ -1,4 +1,4 @@
-import { allOf, type CanvasDocument, connectionsOf, getOf } from '../document/document.ts';
+import { allOf, type CanvasDocument, type Graph, graphOf } from '../document/document.ts';
 import { findPeelChains } from './peel-chains.ts';
 
 export interface HopPosition {
@@ -14,47 +14,60 @@ export interface HopPosition {
 }
 
 /** Returns a function that tests whether both ends of a transfer are inside of one peel chain, folded or not. */
-function peelSteps(document: CanvasDocument): (from: string, to: string) => boolean {
-  const inChain = new Set(
-    findPeelChains(document).flatMap(({ nodes }) =>
-      nodes.slice(2, -1).map((node, i) => `${nodes[i + 1] ?? ''}|${node}`),
-    ),
+function peelSteps(
+  document: CanvasDocument,
+  { nodes, numberOf }: Graph,
+): (from: number, to: number) => boolean {
+  /** Of a node inside of a chain, the next one inside of it. */
+  const after = new Map<number, number>();
+  for (const chain of findPeelChains(document)) {
+    const inner = chain.nodes.slice(1, -1).map((id) => numberOf.get(id) ?? -1);
+    for (const [i, node] of inner.entries()) {
+      const next = inner[i + 1];
+      if (next !== undefined) after.set(node, next);
+    }
+  }
+  const folded = new Set(
+    allOf(document, 'group').flatMap(({ id, purpose }) => (purpose === 'peel_chain' ? id : [])),
   );
-  const chainOf = (id: string): string | null => {
-    const group = getOf(document, 'node', id)?.group ?? null;
-    return group !== null && getOf(document, 'group', group)?.purpose === 'peel_chain' ? group : null;
-  };
+  if (folded.size === 0) return after.size === 0 ? () => false : (from, to) => after.get(from) === to;
   return (from, to) => {
-    if (inChain.has(`${from}|${to}`)) return true;
-    const chain = chainOf(from);
-    return chain !== null && chain === chainOf(to);
+    if (after.get(from) === to) return true;
+    const chain = nodes[from]?.group ?? null;
+    return chain !== null && folded.has(chain) && nodes[to]?.group === chain;
   };
 }
 
-/** Returns the least number of hops from the traced nodes in one direction. */
+const unreached = -1;
+
+/** Returns the least number of hops from some nodes in one direction, by node. */
 function hopsAlong(
-  document: CanvasDocument,
-  traced: readonly string[],
+  { nodes, from: payers, to: payees, at }: Graph,
+  starts: readonly number[],
   direction: 'down' | 'up',
-  isPeel: (from: string, to: string) => boolean,
-): Map<string, number> {
-  const found = new Map<string, number>(traced.map((id) => [id, 0]));
-  let front: readonly string[] = traced;
+  isPeel: (from: number, to: number) => boolean,
+): Int32Array {
+  const [near, far] = direction === 'down' ? [payers, payees] : [payees, payers];
+  const found = new Int32Array(nodes.length).fill(unreached);
+  for (const start of starts) found[start] = 0;
+  let front = [...starts];
   for (let hops = 0; front.length > 0; hops++) {
-    const next = new Set<string>();
-    const same = [...front];
-    // Steps inside of a peel chain belong to the same hop.
-    for (const id of same)
-      for (const { from, to } of connectionsOf(document, id)) {
-        if ((direction === 'down' ? from : to) !== id) continue;
-        const other = direction === 'down' ? to : from;
-        const further = isPeel(from, to) ? hops : hops + 1;
-        if ((found.get(other) ?? Number.POSITIVE_INFINITY) <= further) continue;
-        found.set(other, further);
-        if (further === hops) same.push(other);
-        else next.add(other);
+    const next: number[] = [];
+    // Steps inside of a peel chain belong to the same hop: they are added to the list that is walked.
+    for (const node of front)
+      for (const transfer of at(node)) {
+        if (near[transfer] !== node) continue;
+        const other = far[transfer] ?? unreached;
+        const further = isPeel(payers[transfer] ?? unreached, payees[transfer] ?? unreached)
+          ? hops
+          : hops + 1;
+        const known = found[other] ?? unreached;
+        if (known !== unreached && known <= further) continue;
+        found[other] = further;
+        if (further === hops) front.push(other);
+        else next.push(other);
       }
-    front = [...next].filter((id) => found.get(id) === hops + 1);
+    front = next.filter((node) => found[node] === hops + 1);
   }
   return found;
 }
@@ -65,41 +78,48 @@ function hopsAlong(
  * is traced: then the first node of each part by ID counts as traced.
  */
 export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, HopPosition> {
-  const nodes = allOf(document, 'node');
-  const traced = nodes.filter((one) => one.traced).map(({ id }) => id);
-  const found = new Map<string, { column: number; distance: number }>();
-  const begins = [...traced];
-  const walk = (starts: readonly string[]): void => {
-    for (const id of starts) found.set(id, { column: 0, distance: 0 });
+  const graph = graphOf(document);
+  const { nodes, from, to, at } = graph;
+  const columns = new Int32Array(nodes.length);
+  const distances = new Int32Array(nodes.length).fill(unreached);
+  const walk = (starts: readonly number[]): void => {
+    for (const node of starts) distances[node] = 0;
     let front = starts;
     for (let distance = 1; front.length > 0; distance++) {
-      const next: string[] = [];
-      for (const id of front) {
-        const column = found.get(id)?.column ?? 0;
-        for (const { from, to } of connectionsOf(document, id)) {
-          const other = from === id ? to : from;
-          if (found.has(other)) continue;
-          found.set(other, { column: column + (from === id ? 1 : -1), distance });
+      const next: number[] = [];
+      for (const node of front)
+        for (const transfer of at(node)) {
+          const pays = from[transfer] === node;
+          const other = (pays ? to[transfer] : from[transfer]) ?? unreached;
+          if (distances[other] !== unreached) continue;
+          columns[other] = (columns[node] ?? 0) + (pays ? 1 : -1);
+          distances[other] = distance;
           next.push(other);
         }
-      }
       front = next;
     }
   };
-  walk(traced);
-  if (everything || traced.length === 0)
-    for (const { id } of nodes)
-      if (!found.has(id)) {
-        begins.push(id);
-        walk([id]);
+  const begins = nodes.flatMap((one, i) => (one.traced ? i : []));
+  const isTraced = begins.length > 0;
+  walk(begins);
+  if (everything || !isTraced)
+    for (let i = 0; i < nodes.length; i++)
+      if (distances[i] === unreached) {
+        begins.push(i);
+        walk([i]);
       }
-  const isPeel = peelSteps(document);
-  const down = hopsAlong(document, begins, 'down', isPeel);
-  const up = hopsAlong(document, begins, 'up', isPeel);
-  const hopOf = (id: string): number | null => {
-    const [below, above] = [down.get(id), up.get(id)];
-    if (below === undefined) return above === undefined ? null : -above || 0;
-    return above === undefined || below <= above ? below : -above;
+  const isPeel = peelSteps(document, graph);
+  const down = hopsAlong(graph, begins, 'down', isPeel);
+  const up = hopsAlong(graph, begins, 'up', isPeel);
+  const hopOf = (i: number): number | null => {
+    const [below = unreached, above = unreached] = [down[i], up[i]];
+    if (below === unreached) return above === unreached ? null : -above || 0;
+    return above === unreached || below <= above ? below : -above;
   };
-  return new Map([...found].map(([id, place]) => [id, { ...place, hop: hopOf(id) }]));
+  return new Map(
+    nodes.flatMap(({ id }, i): [string, HopPosition][] => {
+      const distance = distances[i] ?? unreached;
+      return distance === unreached ? [] : [[id, { column: columns[i] ?? 0, distance, hop: hopOf(i) }]];
+    }),
+  );
 }

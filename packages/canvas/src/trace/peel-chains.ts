@@ -1,7 +1,7 @@
 import type { CanvasNode, Change, Connection, Group } from '@hopscope/contract/flow-document';
 import { chains, secondsOfDay } from '@hopscope/domain';
 import { setFields } from '../document/changes.ts';
-import { allOf, type CanvasDocument, connectionsOf, dependentsOf, getOf } from '../document/document.ts';
+import { allOf, type CanvasDocument, dependentsOf, getOf, graphOf } from '../document/document.ts';
 
 /** A chain among drawn nodes. */
 export interface PeelChain {
@@ -31,8 +31,7 @@ interface PeelStep {
  * Returns the only payment of a node if it is a peel step: one transaction with two outputs, of which the larger one
  * continues.
  */
-function stepOf(document: CanvasDocument, id: string, { keep }: PeelRule): PeelStep | null {
-  const paid = connectionsOf(document, id).filter(({ from }) => from === id);
+function stepOf(id: string, paid: readonly Connection[], { keep }: PeelRule): PeelStep | null {
   const [first, second] = paid;
   if (paid.length !== 2 || !first || !second || first.transaction !== second.transaction) return null;
   if (
@@ -59,18 +58,23 @@ function soonAfter(before: Connection, after: Connection, within: number): boole
  * chain; ascending by first node.
  */
 export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRule): PeelChain[] {
+  const { nodes: all, connections, numberOf, from, to, at } = graphOf(document);
+  const paidBy = (node: number): Connection[] =>
+    Array.from(at(node)).flatMap((transfer) =>
+      from[transfer] === node ? (connections[transfer] ?? []) : [],
+    );
   const steps = new Map<string, PeelStep>();
-  for (const { id, chain, group } of allOf(document, 'node')) {
-    if (chain === null || chains[chain].model !== 'utxo' || group !== null) continue;
-    const step = stepOf(document, id, rule);
+  for (const [i, { id, chain, group }] of all.entries()) {
+    if (chain === null || chains[chain].model !== 'utxo' || group !== null || at(i).length < 2) continue;
+    const step = stepOf(id, paidBy(i), rule);
     if (step) steps.set(id, step);
   }
   const goesOn = (step: PeelStep): PeelStep | undefined => {
     const next = steps.get(step.remainder.to);
-    const received = connectionsOf(document, step.remainder.to).filter(({ to }) => to === step.remainder.to);
-    return next && received.length === 1 && soonAfter(step.remainder, next.remainder, rule.within)
-      ? next
-      : undefined;
+    if (!next) return undefined;
+    const node = numberOf.get(step.remainder.to) ?? -1;
+    const received = at(node).reduce((sum, transfer) => sum + (to[transfer] === node ? 1 : 0), 0);
+    return received === 1 && soonAfter(step.remainder, next.remainder, rule.within) ? next : undefined;
   };
   const continued = new Set([...steps.values()].flatMap((step) => (goesOn(step) ? step.remainder.to : [])));
   const found: PeelChain[] = [];

@@ -20,8 +20,8 @@ export const flowDocumentLimits = {
   /** Bytes of the body of one call. */
   body: 16 * 1024 * 1024,
   /** Bytes of all steps of a document. */
-  bytes: 256 * 1024 * 1024,
-  records: 250_000,
+  bytes: 512 * 1024 * 1024,
+  records: 400_000,
   snapshots: 200,
   linkDays: 90,
   links: 20,

@@ -175,6 +175,6 @@ export const outcome = z.object({
 });
 export type TraceOutcome = z.infer<typeof outcome>;
 
-export const record = z.union([node, connection, drawing, note, group, outcome]);
+export const record = z.discriminatedUnion('kind', [node, connection, drawing, note, group, outcome]);
 export type CanvasRecord = z.infer<typeof record>;
 export type RecordKind = CanvasRecord['kind'];

@@ -127,7 +127,7 @@ export type Basis = z.infer<typeof basis>;
 
 const stepId = z.string().min(1).max(64);
 
-/** One action of one person: undone and done again as a whole. */
+/** One action of one person, or a part of one: undone and done again as a whole. */
 export const step = z.object({
   id: stepId,
   author: words(200),
@@ -142,6 +142,8 @@ export const step = z.object({
   undoes: stepId.optional(),
   /** Id of the step of the same author that this one does again. */
   redoes: stepId.optional(),
+  /** ID of the first step, by the same author, of an action that is too large for one step: undone and done again with it. */
+  continues: stepId.optional(),
 });
 
 export interface Step {
@@ -154,4 +156,5 @@ export interface Step {
   readonly basis?: Basis | undefined;
   readonly undoes?: string | undefined;
   readonly redoes?: string | undefined;
+  readonly continues?: string | undefined;
 }

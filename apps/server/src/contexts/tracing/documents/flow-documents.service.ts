@@ -197,7 +197,7 @@ export function createFlowDocuments(options: {
             'bad_request',
             `Step ${base} does not exist. The document has ${row.sequence} steps.`,
           );
-        const ids = steps.flatMap(({ id, undoes, redoes }) => [id, undoes, redoes]);
+        const ids = steps.flatMap(({ id, undoes, redoes, continues }) => [id, undoes, redoes, continues]);
         const known = await findSteps(
           trx,
           row.id,

@@ -57,7 +57,7 @@ function signed(
 
 /**
  * Returns the step as stored: author and time of the sender, with signed notes. Throws 403 for a forbidden change, and 400 if
- * it undoes an unknown step.
+ * it undoes an unknown step, or continues one that is not its author's.
  */
 export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
   if (sender.right === 'view') throw forbidden('You can only view this document');
@@ -72,6 +72,11 @@ export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
       throw badRequest('bad_request', `Step ${step.id} undoes step ${target}, which does not exist`);
     if (author !== sender.userId) throw forbidden('Only the author of a step can undo it');
   }
+  if (step.continues !== undefined && earlier.authorOf(step.continues) !== sender.userId)
+    throw badRequest(
+      'bad_request',
+      `Step ${step.id} continues step ${step.continues}, which is not a step of its author`,
+    );
   const changes = step.changes.map((one) => signed(one, sender, earlier, target !== undefined));
   return { ...step, author: sender.userId, time: sender.time, changes };
 }

@@ -1,4 +1,4 @@
-import { type Change, emptyDocument, type Step } from '@hopscope/canvas';
+import { emptyDocument, type Step } from '@hopscope/canvas';
 import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from '@hopscope/contract';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isNewDocument, titleOfSteps } from '../model/document-labels.ts';
@@ -20,21 +20,6 @@ export interface ServerDocumentsDeps {
 const stepsBefore = 200;
 /** Maximum characters of steps per call, well below the server's limit. */
 const mostCharacters = 8_000_000;
-
-/** Upper bound for the rest of a step or call besides its changes. */
-const aroundChanges = 64 * 1024;
-/** Fewer changes never exceed the limits. */
-const fewChanges = 1000;
-
-function problemOf(changes: readonly Change[]): string | null {
-  if (changes.length < fewChanges) return null;
-  const { changes: most, body } = flowDocumentLimits;
-  if (changes.length > most) return `This action changes ${changes.length} records; the limit is ${most}`;
-  const bytes = new TextEncoder().encode(JSON.stringify(changes)).length;
-  if (bytes <= body - aroundChanges) return null;
-  const size = (many: number): string => `${Math.ceil(many / 1_000_000)} MB`;
-  return `This action is ${size(bytes)}; the limit is ${size(body - aroundChanges)}`;
-}
 
 /** Error codes that a retry can't fix. */
 const forGood: readonly string[] = [
@@ -130,7 +115,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
       const place = await placeOf(id, steps);
       return send(id, place, since, portion(steps));
     },
-    problemOf,
+    forget,
     // The server keeps its own log.
     compact: async () => undefined,
     async keep(id, steps) {

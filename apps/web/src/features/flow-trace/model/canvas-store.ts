@@ -10,6 +10,7 @@ import {
   getRecord,
   type HitIndex,
   type OrderedStep,
+  perform,
   propose,
   receive,
   redo,
@@ -18,12 +19,15 @@ import {
   sendable,
   startTools,
   type Step,
+  type StepLimits,
   type ToolEvent,
   type ToolState,
   undo,
   type Intent,
   withdraw,
 } from '@hopscope/canvas';
+import { flowDocumentLimits } from '@hopscope/contract';
+import { plainNumbers } from '@hopscope/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Documents, StepsRefused } from './documents.ts';
 import type { RenderModel } from './render-model.ts';
@@ -137,6 +141,9 @@ export interface CanvasDeps {
   readonly onRefused?: (reason: string) => void;
 }
 
+/** Well below what the server takes in one call, also with text of three bytes for each character. */
+const stepLimits: StepLimits = { changes: 10_000, characters: 4_000_000 };
+const { records: mostRecords } = flowDocumentLimits;
 /** Maximum number of steps stored individually; more are compacted into the resulting document. */
 const mostSteps = 2000;
 /** Delay before a failed save is retried, in milliseconds. */
@@ -172,6 +179,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   }));
   const { getState, setState } = store;
   const drawnOf = createDrawn();
+  const stamp = () => ({ id: newId(), time: now() });
   let saving: Promise<void> | undefined;
   let stored = 0;
   let trying: ReturnType<typeof setTimeout> | undefined;
@@ -234,21 +242,31 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     });
   }
 
-  function undoRefused({ ids, message }: StepsRefused): void {
+  function undoRefused({ ids: refusedIds, message }: StepsRefused): void {
     const { replica, refused, log } = getState();
+    // An action is done as a whole, or not at all: its later parts go too, and its earlier ones are undone.
+    const actionOf = ({ id: own, continues }: Step): string => continues ?? own;
+    const actions = new Set(
+      replica.pending.flatMap((step) => (refusedIds.includes(step.id) ? actionOf(step) : [])),
+    );
+    const ids = replica.pending.flatMap((step) => (actions.has(actionOf(step)) ? step.id : []));
     const steps = (refused?.steps ?? 0) + ids.length;
+    const left = ids.reduce(withdraw, replica);
     setState({
-      replica: ids.reduce(withdraw, replica),
+      replica: left,
       log: log.filter((step) => !ids.includes(step.id)),
       refused: { reason: message, steps, document: refused?.document ?? replica.view.document },
     });
+    void documents.forget?.(id, ids);
+    const { done } = left.view.history;
+    if (done && actions.has(done.entry.action)) setReplica(undo(left, stamp));
   }
 
   /** Returns why changes aren't allowed; null: they are. */
   function forbidden({ changes }: Pick<EditAction, 'changes'>): string | null {
     const { preview, locked } = getState();
     if (preview) return 'Earlier versions are read-only';
-    if (!locked) return documents.problemOf?.(changes) ?? null;
+    if (!locked) return null;
     const notes = changes.every((one) => (one.change === 'set' ? one.kind : one.record.kind) === 'note');
     return locked.notes && notes ? null : locked.reason;
   }
@@ -263,7 +281,14 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     act(doing) {
       const { replica } = getState();
       if (!allowed(doing)) return false;
-      const next = propose(replica, { id: newId(), author, time: now(), ...doing });
+      const next = perform(replica, doing, { stamp, limits: stepLimits });
+      const { size: records } = next.view.document.records;
+      if (records > mostRecords && records > replica.view.document.records.size) {
+        deps.onRefused?.(
+          `A canvas can have at most ${plainNumbers.count(mostRecords)} records, and this would make it ${plainNumbers.count(records)}`,
+        );
+        return false;
+      }
       const same =
         next.view.document === replica.view.document ||
         sameDocument(next.view.document, replica.view.document);
@@ -272,11 +297,11 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
       return true;
     },
     undo() {
-      const next = undo(getState().replica, { id: newId(), time: now() });
+      const next = undo(getState().replica, stamp);
       if (allowed(next.pending.at(-1) ?? { changes: [] })) setReplica(next);
     },
     redo() {
-      const next = redo(getState().replica, { id: newId(), time: now() });
+      const next = redo(getState().replica, stamp);
       if (allowed(next.pending.at(-1) ?? { changes: [] })) setReplica(next);
     },
     dispatch(event) {

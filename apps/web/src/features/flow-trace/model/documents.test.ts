@@ -9,6 +9,7 @@ import {
   type OrderedStep,
   type Step,
 } from '@hopscope/canvas';
+import { flowDocumentLimits } from '@hopscope/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
@@ -164,33 +165,44 @@ describe('documents on the server', () => {
     expect(store.getState().log.map(({ title }) => title)).toEqual(['Add a', 'Undo: Add a']);
   });
 
-  it('refuse what one call cannot hold before anything is done', async () => {
+  const wallets = (count: number) => ({
+    title: 'Import file',
+    changes: Array.from({ length: count }, (_, i) => ({
+      change: 'create' as const,
+      record: wallet(`w${i}`),
+    })),
+  });
+
+  it('divide what one call cannot hold, undo it as one action, and refuse what no document can hold', async () => {
     const server = memoryServer();
     const refused: string[] = [];
     const store = editor(server, memoryRoom(), 'd1', (reason) => refused.push(reason)).store;
     await store.actions.load();
-    const notes = (count: number, length: number) => ({
-      title: 'Import file',
-      changes: Array.from({ length: count }, (_, i) => ({
-        change: 'create' as const,
-        record: {
-          kind: 'note' as const,
-          id: `n${i}`,
-          on: null,
-          text: 'x'.repeat(length),
-          author: '',
-          time: 0,
-        },
-      })),
-    });
-    expect(store.actions.act(notes(1100, 32_000))).toBe(false);
-    expect(store.actions.act(notes(20_001, 1))).toBe(false);
+    expect(store.actions.act(wallets(25_000))).toBe(true);
+    await store.actions.save();
+    expect(server.log.map(({ step }) => step.changes.length)).toEqual([10_000, 10_000, 5000]);
+    const [first, second] = server.log;
+    expect(second?.step.continues).toBe(first?.step.id);
+    expect(documentOfState(store.getState()).records.size).toBe(25_000);
+    store.actions.undo();
+    await store.actions.save();
     expect(documentOfState(store.getState()).records.size).toBe(0);
-    expect(refused).toEqual([
-      'This action is 36 MB; the limit is 17 MB',
-      'This action changes 20001 records; the limit is 20000',
-    ]);
-    expect(store.actions.act(notes(1100, 14_000))).toBe(true);
+    expect(mayUndo(store.getState())).toBe(false);
+    expect(server.log).toHaveLength(6);
+    expect(store.actions.act(wallets(flowDocumentLimits.records + 1))).toBe(false);
+    expect(refused).toEqual(['A canvas can have at most 400,000 records, and this would make it 400,001']);
+  });
+
+  it('take back the parts of an action that the server has, if it refuses a later one', async () => {
+    const server = memoryServer();
+    const store = editor(server, memoryRoom()).store;
+    await store.actions.load();
+    server.server.refuses = ({ continues }) => continues !== undefined;
+    expect(store.actions.act(wallets(25_000))).toBe(true);
+    await store.actions.save();
+    expect(documentOfState(store.getState()).records.size).toBe(0);
+    expect(store.getState().refused?.steps).toBe(2);
+    expect(server.log.map(({ step }) => step.title)).toEqual(['Import file', 'Undo: Import file']);
   });
 
   it('lose nothing while the server is away, also over a reload, and double nothing', async () => {

@@ -1,4 +1,4 @@
-import type { CanvasDocument, Change, OrderedStep, Step } from '@hopscope/canvas';
+import type { CanvasDocument, OrderedStep, Step } from '@hopscope/canvas';
 
 /** A document at `sequence`, and the steps since. */
 export interface StoredDocument {
@@ -20,10 +20,10 @@ export interface Documents {
   append: (id: string, since: number, steps: readonly Step[]) => Promise<readonly OrderedStep[]>;
   /** Replaces all steps up to `sequence` with a document. */
   compact: (id: string, document: CanvasDocument, sequence: number) => Promise<void>;
-  /** Returns why a step can't have so many changes; null: it can. */
-  problemOf?: (changes: readonly Change[]) => string | null;
   /** Stores steps that are still to be appended, so that they survive reopening the page. */
   keep?: (id: string, steps: readonly Step[]) => Promise<void>;
+  /** Removes steps that were stored to be appended. */
+  forget?: (id: string, stepIds: readonly string[]) => Promise<void>;
 }
 
 /** Thrown for steps refused permanently: a retry would be refused again. */

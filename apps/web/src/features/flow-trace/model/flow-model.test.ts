@@ -39,7 +39,7 @@ describe('what is drawn of a document', () => {
   it('sums connections of a pair exactly, and opens them', () => {
     const renderModel = toRenderModel(document, options);
     const edge = renderModel.edges.find(({ count }) => count === 2);
-    expect(edge).toMatchObject({ from: 'bitcoin:a', to: 'bitcoin:b', amount: '90,071,994 BTC' });
+    expect(edge).toMatchObject({ from: 'bitcoin:a', to: 'bitcoin:b', amount: 9_007_199_354_740_993n });
     expect(edge?.connections).toHaveLength(2);
     const each = toRenderModel(document, { ...options, aggregated: false });
     expect(each.edges.map(({ id }) => id)).toContain('t2:0|bitcoin:a|bitcoin:b');
@@ -71,7 +71,7 @@ describe('what is drawn of a document', () => {
     const shown = toRenderModel(document, { ...options, shares }).edges;
     const reported = shareLines(document, shown);
     expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0%']);
-    expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
+    expect(shown.map(({ share }) => share ?? 1).sort()).toEqual([0, 0, 0.75]);
   });
 
   it('lets the way from the traced address to a chosen one stand out', () => {

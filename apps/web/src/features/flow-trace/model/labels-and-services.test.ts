@@ -42,7 +42,9 @@ describe('services', () => {
       icon: 'exchange',
       y: 50,
     });
-    expect(folded.edges.filter(({ to }) => to === 'entity:e')).toMatchObject([{ count: 2, amount: '2 BTC' }]);
+    expect(folded.edges.filter(({ to }) => to === 'entity:e')).toMatchObject([
+      { count: 2, amount: 200_000_000n },
+    ]);
     const { chosen } = emphasisOf(folded, ['bitcoin:c', 'bitcoin:d']);
     expect(chosen.has('entity:e')).toBe(true);
     const single = toRenderModel(documentOf(records, emptyDocument), {

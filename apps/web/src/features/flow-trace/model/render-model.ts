@@ -1,4 +1,4 @@
-import type { Curve, Drawing } from '@hopscope/canvas';
+import type { Asset, Curve, Drawing } from '@hopscope/canvas';
 import type { FallbackLogo } from '@hopscope/contract';
 
 /** Hue of an entity type, named as in the page's colors; `ink` for illicit ones, which have none. */
@@ -51,8 +51,9 @@ export interface RenderEdge {
   readonly curve: Curve;
   /** Offset from the straight line, for dragging an end. */
   readonly aside: number;
-  /** Rounded to four digits, with its unit. */
-  readonly amount: string;
+  /** Exact, smallest units. */
+  readonly amount: bigint;
+  readonly asset: Pick<Asset, 'decimals' | 'symbol'>;
   /** Square root of its share of the largest amount of its asset, 0 to 1: for width and order only. */
   readonly weight: number;
   /** Higher risk band of its two ends, if that is a reason to look; null: neither end is known to be risky. */

@@ -1,5 +1,5 @@
 import {
-  aggregate,
+  aggregateUnordered,
   allOf,
   assetKey,
   type CanvasDocument,
@@ -10,12 +10,11 @@ import {
   foldedView,
   hopsFromTraced,
   parallelOffsets,
-  type HopPosition,
   timelineOf,
 } from '@hopscope/canvas';
 import type { FallbackLogo } from '@hopscope/contract';
 import { flowBandOf, shortAddress } from '@hopscope/domain';
-import { hueOf, iconOf, labelAmount, lettersOf, titleOf } from './node-labels.ts';
+import { hueOf, iconOf, lettersOf, titleOf } from './node-labels.ts';
 import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
 
 export interface RenderOptions {
@@ -32,7 +31,9 @@ const longestTitle = 24;
 const cut = (text: string): string =>
   text.length > longestTitle ? `${text.slice(0, longestTitle - 1)}…` : text;
 
-function nodeOf(node: CanvasNode): RenderNode {
+type WeighedNode = RenderNode & { weight: number };
+
+function nodeOf(node: CanvasNode): WeighedNode {
   const named = node.label !== '' || node.profile?.name !== undefined;
   return {
     id: node.id,
@@ -54,7 +55,7 @@ function nodeOf(node: CanvasNode): RenderNode {
   };
 }
 
-function groupOf({ group, members, x, y }: FoldedGroup): RenderNode {
+function groupOf({ group, members, x, y }: FoldedGroup): WeighedNode {
   const risks = members.flatMap(({ profile }) => profile?.risk ?? []);
   const isService = group.purpose === 'cluster' && group.id.startsWith('entity:');
   const [first] = members;
@@ -91,14 +92,16 @@ function linesOf(
   connections: readonly Connection[],
   shownAs: (id: string) => string,
   aggregated: boolean,
-): Line[] {
-  if (aggregated) {
-    return aggregate(connections, shownAs).map((each) => ({ ...each, id: `edge:${each.id}` }));
-  }
-  return connections.flatMap((one): Line[] => {
-    const [from, to] = [shownAs(one.from), shownAs(one.to)];
-    return [{ id: one.id, from, to, connections: [one], amount: BigInt(one.amount), color: one.color }];
-  });
+): readonly Line[] {
+  if (aggregated) return aggregateUnordered(connections, shownAs);
+  return connections.map((one) => ({
+    id: one.id,
+    from: shownAs(one.from),
+    to: shownAs(one.to),
+    connections: [one],
+    amount: BigInt(one.amount),
+    color: one.color,
+  }));
 }
 
 function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, number> | null): number | null {
@@ -131,12 +134,21 @@ function riskOf(from: RenderNode | undefined, to: RenderNode | undefined): Rende
 /** Least distance of two columns of the ruler. */
 const sameColumn = 40;
 
+function spanOf(ascending: readonly number[]): { left: number; right: number; middle: number } {
+  return {
+    left: ascending[0] ?? 0,
+    right: ascending.at(-1) ?? 0,
+    middle: ascending[Math.floor(ascending.length / 2)] ?? 0,
+  };
+}
+
 /**
  * Returns the columns of the ruler. Nodes of one hop, as of a peel chain, can stand in several columns: the ruler marks the one
  * nearest to the traced address, unless another hop stands between them.
  */
-function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, HopPosition>): RenderColumn[] {
+function columnsOf(document: CanvasDocument, nodes: readonly CanvasNode[]): RenderColumn[] {
   if (!nodes.some(({ traced }) => traced)) return [];
+  const places = hopsFromTraced(document);
   const hops = new Map<number, number[]>();
   for (const { id, x } of nodes) {
     const hop = places.get(id)?.hop;
@@ -147,9 +159,7 @@ function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, Hop
   }
   const ranges = [...hops].map(([hop, xs]) => ({
     hop,
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    middle: xs.toSorted((a, b) => a - b)[Math.floor(xs.length / 2)] ?? 0,
+    ...spanOf(xs.toSorted((a, b) => a - b)),
   }));
   const ordered = ranges
     .filter((own) =>
@@ -193,28 +203,28 @@ export function toRenderModel(
   const shown = time === null ? null : timelineOf(document).shownAt(time);
   const connections = shown ? all.filter(({ id }) => shown.connections.has(id)) : all;
   const nodes = shown ? single.filter(({ id }) => shown.nodes.has(id)) : single;
-  const drawn = [...nodes.map(nodeOf), ...folded.map(groupOf)];
-  const places = new Map(drawn.map((node) => [node.id, node]));
+  const places = new Map([...nodes.map(nodeOf), ...folded.map(groupOf)].map((node) => [node.id, node]));
   const lines = linesOf(connections, shownAs, aggregated);
   const asides = parallelOffsets(lines);
   const weightOf = weigher(lines);
-  const weights = new Map<string, number>();
-  const edges = lines.flatMap((line): RenderEdge[] => {
+  const edges = lines.flatMap((line, i): RenderEdge[] => {
     const [from, to] = [places.get(line.from), places.get(line.to)];
     const [first] = line.connections;
     // Transfers of an address to itself are only described as text.
     if (!from || !to || !first || line.from === line.to) return [];
-    const aside = asides.get(line.id) ?? 0;
+    const aside = asides[i] ?? 0;
     const weight = weightOf(line);
-    for (const { id } of [from, to]) weights.set(id, Math.max(weights.get(id) ?? 0, weight));
+    from.weight = Math.max(from.weight, weight);
+    to.weight = Math.max(to.weight, weight);
     return [
       {
-        id: line.id,
+        id: aggregated ? `edge:${line.id}` : line.id,
         from: line.from,
         to: line.to,
         curve: curveBetween(from, to, aside),
         aside,
-        amount: `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`,
+        amount: line.amount,
+        asset: first.asset,
         weight,
         risk: riskOf(from, to),
         count: line.connections.length,
@@ -225,10 +235,10 @@ export function toRenderModel(
     ];
   });
   return {
-    nodes: drawn.map((node) => ({ ...node, weight: weights.get(node.id) ?? 0 })),
+    nodes: [...places.values()],
     edges,
     drawings: allOf(document, 'drawing'),
-    columns: columnsOf(nodes, hopsFromTraced(document)),
+    columns: columnsOf(document, nodes),
   };
 }
 

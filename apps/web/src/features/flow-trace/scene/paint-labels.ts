@@ -1,5 +1,6 @@
 import { pointOn } from '@hopscope/canvas';
 import { flowBandOf } from '@hopscope/domain';
+import { labelAmount } from '../model/node-labels.ts';
 import type { RenderEdge, RenderNode } from '../model/render-model.ts';
 import { face, widthOf } from './faces.ts';
 import { areaOfFrame, type Frame } from './frame.ts';
@@ -73,7 +74,8 @@ function paintAmount(context: Context, edge: RenderEdge, shown: Shown, room: Lab
   const strong = shown.strong.has(edge.id);
   const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)}%`;
   const more = [edge.count > 1 ? `× ${edge.count}` : '', share].filter((word) => word !== '').join(' · ');
-  const amountWidth = widthOf(context, face.amount, edge.amount);
+  const amount = `${labelAmount(edge.amount, edge.asset.decimals)} ${edge.asset.symbol}`;
+  const amountWidth = widthOf(context, face.amount, amount);
   const width = 14 + amountWidth + (more === '' ? 0 : 4 + widthOf(context, face.count, more));
   for (const t of along) {
     const { x, y } = pointOn(edge.curve, t);
@@ -88,7 +90,7 @@ function paintAmount(context: Context, edge: RenderEdge, shown: Shown, room: Lab
     context.textAlign = 'left';
     context.font = face.amount;
     context.fillStyle = cssColor(strong ? colors.accentText : colors.text);
-    context.fillText(edge.amount, x - width / 2 + 7, y + 0.5);
+    context.fillText(amount, x - width / 2 + 7, y + 0.5);
     if (more === '') return;
     context.font = face.count;
     context.fillStyle = cssColor(colors.quiet);

@@ -31,7 +31,8 @@ const nodes = [node('a', 0, 0), node('b', 1000, 0), node('c', 1000, 900)];
 function edge(from: RenderNode, to: RenderNode): RenderEdge {
   const rest = {
     aside: 0,
-    amount: '1 BTC',
+    amount: 100_000_000n,
+    asset: { decimals: 8, symbol: 'BTC' },
     weight: 1,
     risk: null,
     count: 1,
