@@ -20,7 +20,7 @@ const longTests: Record<string, number> = {
   'apps/server/test/http/stream.test.ts': 461,
   'apps/server/test/identity/auth/sign-in.test.ts': 444,
   'apps/server/test/ledger/bitcoin/audit.test.ts': 679,
-  'apps/server/test/support/api/tenancy-rows.ts': 750,
+  'apps/server/test/support/api/tenancy-rows.ts': 752,
   'apps/server/test/tracing/tracing.test.ts': 486,
   'apps/web/e2e/demo-network/flow-trace.ts': 570,
   'apps/web/src/features/flow-trace/model/flow-model.test.ts': 478,

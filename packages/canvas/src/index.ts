@@ -7,6 +7,7 @@ export {
   dependentsOf,
   documentDigest,
   documentText,
+  documentTextParts,
   emptyDocument,
   getOf,
   getRecord,

@@ -1145,8 +1145,12 @@ export interface FlowSnapshotTable {
 export interface FlowStateTable {
   document_id: string;
   sequence: number;
-  /** The records as canonical JSON, compressed (gzip) Canonical JSON of the records, gzip. */
+  /** Canonical JSON of the records, gzip. */
   records: Buffer;
+  /** SHA-256 of the canonical JSON, hex digits. */
+  digest: string;
+  /** Bytes of all steps up to it. */
+  bytes: bigint;
 }
 
 export interface FlowStepTable {

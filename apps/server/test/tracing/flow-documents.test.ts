@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import {
   apply,
   type CanvasNode,
+  type Change,
   createReplica,
   documentDigest,
   documentOf,
@@ -79,7 +82,9 @@ describeWithDatabase('A FlowTrace document', (databases) => {
     // Several hundred steps, more than lie between two states that are kept.
     const many = Array.from({ length: 450 }, (_, i) => moves('a', i + 1));
     for (let at = 0; at < many.length; at += 150) await append(2 + at, many.slice(at, at + 150));
-    expect(await api.rows('select sequence from flow_state order by sequence')).toEqual([{ sequence: 302 }]);
+    expect(await api.rows('select sequence from flow_state order by sequence')).toEqual(
+      [152, 302, 452].map((sequence) => ({ sequence })),
+    );
     const document = await open();
     expect(document).toMatchObject({ sequence: 452, records: 2 });
     expect(document.digest).toBe(documentDigest(documentOf(document.content, emptyDocument)));
@@ -92,11 +97,23 @@ describeWithDatabase('A FlowTrace document', (databases) => {
       });
       expect(version.data).toMatchObject({ sequence: at + 1, digest: documentDigest(replayed) });
     }
+    // Clients start with a stored state, and get the steps that they can undo.
+    const { data: description } = await api.as(ada, endpoints.describeFlowDocument, { params });
+    expect(description).toMatchObject({ sequence: 452, records: 2, base: 302, right: 'own' });
+    for (const sequence of [302, 440]) {
+      const place = `/organizations/${id}/flow-documents/${data._id}/versions/${sequence}/records`;
+      const { rawPayload, headers } = await api.ask(place, { token: ada.accessToken });
+      expect(headers['content-encoding']).toBe('gzip');
+      const { digest } = (await api.as(ada, endpoints.getFlowVersion, { params: { ...params, sequence } }))
+        .data;
+      expect(createHash('sha256').update(gunzipSync(rawPayload)).digest('hex')).toBe(digest);
+    }
     const log = await api.as(ada, endpoints.listFlowSteps, { params, query: { after: 450, limit: 10 } });
     expect(log.steps.map(({ sequence }) => sequence)).toEqual([451, 452]);
     for (const [path, status] of [
       ['versions/453', 404],
       ['versions/x', 400],
+      ['versions/453/records', 404],
     ] as const) {
       const place = `/organizations/${id}/flow-documents/${data._id}/${path}`;
       expect((await api.ask(place, { token: ada.accessToken })).statusCode).toBe(status);
@@ -125,6 +142,36 @@ describeWithDatabase('A FlowTrace document', (databases) => {
     await api.refused(404, ada, endpoints.getFlowDocument, { params });
     expect((await api.as(ada, endpoints.listFlowDocuments, { params: { id } })).total).toBe(0);
   });
+
+  test('of large steps, the state is stored for whoever opens it; parts of an action are of one author', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const ada = await api.someone('ada@example.org');
+    const id = await api.found(ada);
+    const { data } = await api.as(ada, endpoints.createFlowDocument, {
+      params: { id },
+      body: { title: 'Large' },
+    });
+    const params = { id, documentId: data._id };
+    const append = (base: number, steps: readonly Step[]) =>
+      api.as(ada, endpoints.appendFlowSteps, { params, body: { base, steps: steps as never } });
+    const wallets = (from: number) =>
+      Array.from(
+        { length: 9000 },
+        (_, i): Change => ({ change: 'create', record: walletOf(`w${from + i}`) }),
+      );
+    const first = stepOf(wallets(0));
+    await append(0, [first]);
+    await append(1, [stepOf(wallets(9000), { continues: first.id })]);
+    await append(2, [stepOf(wallets(18_000), { continues: first.id })]);
+    const describe = async () => (await api.as(ada, endpoints.describeFlowDocument, { params })).data;
+    expect(await describe()).toMatchObject({ sequence: 3, records: 27_000, base: 3 });
+    await append(3, [stepOf(wallets(27_000))]);
+    expect(await describe()).toMatchObject({ sequence: 4, records: 36_000, base: 3 });
+    await api.refused(400, ada, endpoints.appendFlowSteps, {
+      params,
+      body: { base: 4, steps: [stepOf([], { continues: 'unknown' })] as never },
+    });
+  }, 60_000);
 
   test('of two who write at once, both come to the same document, and each takes back only what is theirs', async () => {
     const api = await createTeamsApi(await databases.empty());

@@ -206,3 +206,16 @@ test('a stored document is what applying its records gives, and is refused if it
     }),
   );
 });
+
+test('lists of a changed document are as those of one that was never seen', () => {
+  const many = Array.from({ length: 1200 }, (_, i) => walletOf(`z${(i * 7919) % 100_003}`));
+  let document = documentOf(many, emptyDocument);
+  for (const does of fc.sample(operation, { numRuns: 200, seed: 11 })) {
+    document = apply(document, { changes: changesFor(document, does) }).document;
+    const inOrder = allRecords(document);
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(inOrder).toHaveLength(document.records.size);
+    expect(inOrder.every((one) => getRecord(document, one.id) === one)).toBe(true);
+    expect(allOf(document, 'node')).toEqual(inOrder.filter(({ kind }) => kind === 'node'));
+  }
+});

@@ -102,13 +102,66 @@ function listsFrom(records: Iterable<CanvasRecord>): { [K in RecordKind]: Record
   return found;
 }
 
+type MutableLists = ReturnType<typeof listsFrom>;
+
+/** Merges two lists, each ascending by ID. */
+function merged<R extends CanvasRecord>(a: readonly R[], b: readonly R[]): R[] {
+  if (a.length === 0 || b.length === 0) return [...a, ...b];
+  const all: R[] = [];
+  let j = 0;
+  for (const one of a) {
+    for (let other = b[j]; other && other.id < one.id; other = b[++j]) all.push(other);
+    all.push(one);
+  }
+  for (; j < b.length; j++) all.push(b[j] as R);
+  return all;
+}
+
+/** Records whose lists were derived last: another state of the same document differs in few of them. */
+let latest: WeakRef<CanvasDocument['records']> | undefined;
+
+/** Returns the lists from those of another state; undefined if most records differ. */
+function patched(records: CanvasDocument['records'], before: CanvasDocument['records']): Lists | undefined {
+  const lists = tables.get(before)?.lists;
+  if (!lists || before.size < 1000) return undefined;
+  const gone = new Set<string>();
+  const fresh: CanvasRecord[] = [];
+  compareMaps(before, records, (id, old, now) => {
+    if (old) gone.add(id);
+    if (now) fresh.push(now);
+  });
+  if (gone.size + fresh.length > records.size / 4) return undefined;
+  const added = listsFrom(fresh.sort((a, b) => byText(a.id, b.id)));
+  const patch = <K extends RecordKind>(kind: K): RecordOf<K>[] => {
+    const list = lists[kind] as readonly RecordOf<K>[];
+    const kept = gone.size === 0 ? list : list.filter(({ id }) => !gone.has(id));
+    return merged(kept, added[kind] as RecordOf<K>[]);
+  };
+  return {
+    node: patch('node'),
+    connection: patch('connection'),
+    drawing: patch('drawing'),
+    note: patch('note'),
+    group: patch('group'),
+    outcome: patch('outcome'),
+  };
+}
+
+function sortedLists(records: CanvasDocument['records']): MutableLists {
+  const found = listsFrom(entriesOf(records).map(([, one]) => one));
+  for (const list of Object.values(found)) list.sort((a, b) => byText(a.id, b.id));
+  return found;
+}
+
 function listsOf(document: CanvasDocument): Lists {
   const known = tablesOf(document);
-  if (known.lists) return known.lists;
-  const found = listsFrom(entriesOf(document.records).map(([, one]) => one));
-  for (const list of Object.values(found)) list.sort((a, b) => byText(a.id, b.id));
-  known.lists = found;
-  return found;
+  if (!known.lists) {
+    const { records } = document;
+    const before = latest?.deref();
+    known.lists = (before && patched(records, before)) ?? sortedLists(records);
+    latest = new WeakRef(records);
+  }
+  return known.lists;
 }
 
 /** All records of a kind, ascending by id (UTF-16 code units). */
@@ -118,9 +171,9 @@ export function allOf<K extends RecordKind>(document: CanvasDocument, kind: K): 
 
 /** All records, ascending by id. */
 export function allRecords(document: CanvasDocument): CanvasRecord[] {
-  return entriesOf(document.records)
-    .map(([, one]) => one)
-    .sort((a, b) => byText(a.id, b.id));
+  return Object.values<readonly CanvasRecord[]>(listsOf(document))
+    .toSorted((a, b) => a.length - b.length)
+    .reduce<CanvasRecord[]>((all, list) => merged(list, all), []);
 }
 
 /** Ids of the records that name this one, ascending. */
@@ -261,6 +314,7 @@ export function storedDocument(records: readonly CanvasRecord[]): CanvasDocument
     }
   const document = { records: mapOf(byId), dependents: null };
   tablesOf(document).lists = listsFrom(records);
+  latest = new WeakRef(document.records);
   return document;
 }
 
@@ -285,9 +339,23 @@ export function sameDocument(a: CanvasDocument, b: CanvasDocument): boolean {
   return same;
 }
 
+/** Records in one part of a text. */
+const recordsOfPart = 1000;
+
 /** The one text of a document: its records ascending by id as canonical JSON (RFC 8785, whole numbers only). */
 export function documentText(document: CanvasDocument): string {
-  return canonicalJsonV2(allRecords(document));
+  return [...documentTextParts(document)].join('');
+}
+
+/** `documentText` in parts of some 500 kB, for callers that let others work in between. */
+export function* documentTextParts(document: CanvasDocument): Generator<string> {
+  const all = allRecords(document);
+  yield '[';
+  for (let i = 0; i < all.length; i += recordsOfPart) {
+    const part = canonicalJsonV2(all.slice(i, i + recordsOfPart)).slice(1, -1);
+    yield i === 0 ? part : `,${part}`;
+  }
+  yield ']';
 }
 
 /** SHA-256 of the UTF-8 bytes of `documentText`, 64 hex digits: the same document has the same digest everywhere. */

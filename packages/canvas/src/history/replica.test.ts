@@ -240,9 +240,8 @@ describe('A replica', () => {
     );
     let part = 0;
     const stamp = () => ({ id: `s${part++}`, time: 1 });
-    const start = createReplica(hub, 1, 'a');
     const removed = perform(
-      start,
+      createReplica(hub, 1, 'a'),
       { title: 'Delete', changes: [{ change: 'remove', record: walletOf('hub') }] },
       { stamp, limits: { changes: 4, characters: 100_000 } },
     );

@@ -81,7 +81,12 @@ const openDocument = documentInfo.extend({
   /** For those who own it; links that are still good. */
   links: z.array(link),
 });
-export type OpenFlowDocument = z.infer<typeof openDocument>;
+
+const description = openDocument.omit({ content: true, digest: true }).extend({
+  /** Version to start with. */
+  base: count,
+});
+export type FlowDocumentDescription = z.infer<typeof description>;
 
 const storedStep: z.ZodType<Step> = step;
 /** A step with its place; `author` is a user's id and `time` the server's. */
@@ -136,6 +141,22 @@ const getFlowDocument = endpoint({
   params: one,
   description: byLink,
   response: z.object({ success: ok, data: openDocument }),
+});
+
+const describeFlowDocument = endpoint({
+  id: 'describeFlowDocument',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId/description',
+  access: inOrganization('traces.read'),
+  scope: 'read',
+  tag,
+  summary: 'A document without its records: access, named versions, and where to start loading it',
+  description: `Load the records of version \`base\` (0: none), then the steps after it. ${byLink}`,
+  params: one,
+  response: z.object({
+    success: ok,
+    data: description,
+  }),
 });
 
 const changeFlowDocument = endpoint({
@@ -224,6 +245,21 @@ const getFlowVersion = endpoint({
     success: ok,
     data: z.object({ sequence: count, content: z.array(record), digest: z.string() }),
   }),
+});
+
+const getFlowRecords = endpoint({
+  id: 'getFlowRecords',
+  method: 'GET',
+  path: '/organizations/:id/flow-documents/:documentId/versions/:sequence/records',
+  access: inOrganization('traces.read'),
+  scope: 'read',
+  tag,
+  answers: 'application/json',
+  atOnce: 4,
+  summary: 'The records of a version as canonical JSON (RFC 8785), always compressed (gzip)',
+  description: `The SHA-256 of the text is the digest of the version. Faster than \`getFlowVersion\` for large documents. ${byLink}`,
+  params: one.extend({ sequence: z.coerce.number().int().min(0) }),
+  response: z.string(),
 });
 
 const createFlowSnapshot = endpoint({
@@ -346,6 +382,8 @@ export const flowDocumentEndpoints = {
   appendFlowSteps,
   listFlowSteps,
   getFlowVersion,
+  describeFlowDocument,
+  getFlowRecords,
   createFlowSnapshot,
   deleteFlowSnapshot,
   shareFlowDocument,

@@ -34,9 +34,12 @@ create table flow_step (
 create table flow_state (
   document_id uuid not null references flow_document (id) on delete cascade,
   sequence int4 not null,
-  -- The records as canonical JSON, compressed (gzip)
   -- Canonical JSON of the records, gzip.
   records bytea not null,
+  -- SHA-256 of the canonical JSON, hex digits.
+  digest text not null,
+  -- Bytes of all steps up to it.
+  bytes int8 not null,
   primary key (document_id, sequence)
 );
 

@@ -618,6 +618,8 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   appendFlowSteps: trace(() => ({ body: { base: 0, steps: [] } })),
   listFlowSteps: trace(() => ({})),
   getFlowVersion: trace(() => ({}), { sequence: 0 }),
+  describeFlowDocument: trace(() => ({})),
+  getFlowRecords: trace(() => ({}), { sequence: 0 }),
   createFlowSnapshot: trace(() => ({ body: { name: 'A version', sequence: 0 } })),
   deleteFlowSnapshot: trace(() => ({})),
   shareFlowDocument: trace(

@@ -10,13 +10,16 @@ function linkOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 export function flowDocumentRoutes(
-  { route, stream }: Router,
+  { route, file, stream }: Router,
   { flowDocuments, memberships }: Pick<Context, 'flowDocuments' | 'memberships'>,
 ): void {
   route(calls.listFlowDocuments, ({ member, query }) => flowDocuments.list(member, query));
   route(calls.createFlowDocument, async (call) => ({ data: await flowDocuments.create(call, call.body) }));
   route(calls.getFlowDocument, async ({ member, params, headers }) => ({
     data: await flowDocuments.open(member, params.documentId, linkOf(headers)),
+  }));
+  route(calls.describeFlowDocument, async ({ member, params, headers }) => ({
+    data: await flowDocuments.describe(member, params.documentId, linkOf(headers)),
   }));
   route(calls.changeFlowDocument, async (call) => ({
     data: await flowDocuments.change(call, call.params.documentId, call.body),
@@ -32,6 +35,11 @@ export function flowDocumentRoutes(
   route(calls.getFlowVersion, async ({ member, params, headers }) => ({
     data: await flowDocuments.version(member, params.documentId, params.sequence, linkOf(headers)),
   }));
+  file(calls.getFlowRecords, async ({ member, params, headers }) => {
+    const packed = await flowDocuments.records(member, params.documentId, params.sequence, linkOf(headers));
+    const type = 'application/json; charset=utf-8';
+    return { type, bytes: packed, headers: { 'content-encoding': 'gzip' } };
+  });
   route(calls.createFlowSnapshot, async (call) => ({
     data: await flowDocuments.snapshot(call, call.params.documentId, call.body),
   }));

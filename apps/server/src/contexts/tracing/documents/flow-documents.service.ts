@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { apply, type Step } from '@hopscope/canvas';
 import {
   type FlowCursor,
+  type FlowRight,
   flowDocumentLimits as limits,
   flowRightOf,
   type FlowRole,
@@ -17,7 +18,7 @@ import type { Storage } from '../../identity/subscriptions/storage.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
 import { createDocumentAccess } from './document-access.ts';
 import { createFlowSharing } from './flow-sharing.ts';
-import { createDocumentStates, type DocumentState } from './document-states.ts';
+import { createDocumentStates } from './document-states.ts';
 import {
   presentDocument,
   presentLink,
@@ -27,6 +28,7 @@ import {
 } from './flow-documents.presenter.ts';
 import {
   deleteSnapshot,
+  findDocument,
   type DocumentRow,
   insertDocument,
   insertSnapshot,
@@ -62,10 +64,26 @@ export function createFlowDocuments(options: {
   const { see, own, write } = access;
   const named = (db: Kysely<Schema>, ids: readonly string[]) => people.findByIds(db, ids);
 
-  async function stateOf(db: Kysely<Schema>, row: DocumentRow, sequence: number): Promise<DocumentState> {
+  function requireVersion(row: DocumentRow, sequence: number): void {
     if (sequence > row.sequence)
       throw notFound(`Version ${sequence} does not exist. The document has ${row.sequence} steps.`);
-    return states.at(db, row.id, sequence);
+  }
+
+  async function described(db: Kysely<Schema>, row: DocumentRow, right: FlowRight) {
+    const [snapshots, shares] = [await readSnapshots(db, row.id), await readShares(db, row.id)];
+    const links = right === 'own' ? await readLinks(db, row.id, new Date(now())) : [];
+    const everybody = await named(db, [
+      row.created_by,
+      ...snapshots.map((each) => each.made_by),
+      ...shares.map((each) => each.user_id),
+      ...links.map((each) => each.made_by),
+    ]);
+    return {
+      ...presentDocument(row, right, everybody),
+      snapshots: snapshots.map((each) => presentSnapshot(each, everybody)),
+      shares: shares.map((each) => presentShare(each, everybody)),
+      links: links.map((each) => presentLink(each, everybody)),
+    };
   }
 
   return {
@@ -136,22 +154,30 @@ export function createFlowDocuments(options: {
         const { row, right } = await see(trx, member, documentId, { link });
         const state = await states.at(trx, row.id, row.sequence);
         states.remember(row.id, state);
-        const [snapshots, shares] = [await readSnapshots(trx, row.id), await readShares(trx, row.id)];
-        const links = right === 'own' ? await readLinks(trx, row.id, new Date(now())) : [];
-        const everybody = await named(trx, [
-          row.created_by,
-          ...snapshots.map((each) => each.made_by),
-          ...shares.map((each) => each.user_id),
-          ...links.map((each) => each.made_by),
-        ]);
         return {
-          ...presentDocument(row, right, everybody),
-          ...presentState(state, states.digestOf(state)),
-          snapshots: snapshots.map((each) => presentSnapshot(each, everybody)),
-          shares: shares.map((each) => presentShare(each, everybody)),
-          links: links.map((each) => presentLink(each, everybody)),
+          ...(await described(trx, row, right)),
+          ...presentState(state, await states.digestOf(state)),
         };
       });
+    },
+
+    /** Returns what `open` does without the records, and the version whose records a client starts with. */
+    async describe(member: Member, documentId: string, link: string | undefined) {
+      const { row, right } = await see(kysely, member, documentId, { link });
+      const base = await states.base(kysely, row.id, row);
+      return { ...(await described(kysely, row, right)), base };
+    },
+
+    /** Returns the records of a version: canonical JSON, gzip. */
+    async records(
+      member: Member,
+      documentId: string,
+      sequence: number,
+      link: string | undefined,
+    ): Promise<Buffer> {
+      const { row } = await see(kysely, member, documentId, { link });
+      requireVersion(row, sequence);
+      return states.records(kysely, row.id, sequence);
     },
 
     async change(
@@ -236,7 +262,7 @@ export function createFlowDocuments(options: {
           await storage.check(trx, row.organization_id, Number(bytes - row.bytes));
           await insertSteps(trx, row.id, fresh);
           await keepNotes(trx, row.id, notesNow);
-          await states.keep(trx, row.id, state);
+          await states.keep(trx, row.id, state, bytes);
           await updateDocument(trx, row.id, {
             sequence: state.sequence,
             records: size,
@@ -253,6 +279,8 @@ export function createFlowDocuments(options: {
         return { row, state, fresh: fresh.map(({ stored }) => stored), since };
       });
       states.remember(written.row.id, written.state);
+      const { organization_id: organizationId, id } = written.row;
+      states.baseSoon(kysely, id, () => findDocument(kysely, { organizationId, documentId: id }));
       live.steps(written.row.id, written.fresh);
       return { sequence: written.state.sequence, steps: written.since };
     },
@@ -269,8 +297,9 @@ export function createFlowDocuments(options: {
     async version(member: Member, documentId: string, sequence: number, link: string | undefined) {
       return kysely.transaction().execute(async (trx) => {
         const { row } = await see(trx, member, documentId, { link });
-        const state = await stateOf(trx, row, sequence);
-        return presentState(state, states.digestOf(state));
+        requireVersion(row, sequence);
+        const state = await states.at(trx, row.id, sequence);
+        return presentState(state, await states.digestOf(state));
       });
     },
 

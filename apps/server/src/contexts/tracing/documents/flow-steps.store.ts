@@ -61,15 +61,24 @@ export async function readSteps(
   return rows.map((row) => ({ sequence: row.sequence, step: JSON.parse(row.step) as Step }));
 }
 
-/** Returns the latest stored state at or before a step; undefined: start with the empty document. */
-export async function readState(
+/** A stored state without its records. */
+export interface StateRow {
+  readonly sequence: number;
+  /** SHA-256 of the canonical JSON of the records. */
+  readonly digest: string;
+  /** Bytes of all steps up to it. */
+  readonly bytes: bigint;
+}
+
+/** Returns the latest stored state at or before a step; undefined: there is none. */
+export async function findState(
   db: Kysely<Schema>,
   documentId: string,
   sequence: number,
-): Promise<{ sequence: number; records: Buffer } | undefined> {
+): Promise<StateRow | undefined> {
   return db
     .selectFrom('flow_state')
-    .select(['sequence', 'records'])
+    .select(['sequence', 'digest', 'bytes'])
     .where('document_id', '=', documentId)
     .where('sequence', '<=', sequence)
     .orderBy('sequence', 'desc')
@@ -77,12 +86,27 @@ export async function readState(
     .executeTakeFirst();
 }
 
-export async function insertState(
-  trx: Kysely<Schema>,
+/** Returns the records of a stored state: canonical JSON, gzip. Undefined: no state is stored there. */
+export async function readStateRecords(
+  db: Kysely<Schema>,
   documentId: string,
-  state: { sequence: number; records: Buffer },
+  sequence: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('flow_state')
+    .select('records')
+    .where('document_id', '=', documentId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  return row?.records;
+}
+
+export async function insertState(
+  db: Kysely<Schema>,
+  documentId: string,
+  state: StateRow & { records: Buffer },
 ): Promise<void> {
-  await trx
+  await db
     .insertInto('flow_state')
     .values({ document_id: documentId, ...state })
     .onConflict((conflict) => conflict.columns(['document_id', 'sequence']).doNothing())

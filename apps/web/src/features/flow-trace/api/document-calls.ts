@@ -1,9 +1,9 @@
-import { documentOf, emptyDocument, type OrderedStep, type Step } from '@hopscope/canvas';
+import { type CanvasRecord, documentOf, emptyDocument, type OrderedStep, type Step } from '@hopscope/canvas';
 import {
   type CallInput,
   type FlowDocumentInfo,
   flowDocumentEndpoints,
-  type OpenFlowDocument,
+  type FlowDocumentDescription,
 } from '@hopscope/contract';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import type { CanvasDocument } from '@hopscope/canvas';
@@ -11,7 +11,7 @@ import type { CanvasDocument } from '@hopscope/canvas';
 /** API calls for the documents of an organization. */
 export interface DocumentCalls {
   make: (title: string) => Promise<FlowDocumentInfo>;
-  read: (documentId: string) => Promise<OpenFlowDocument>;
+  describe: (documentId: string) => Promise<FlowDocumentDescription>;
   version: (documentId: string, sequence: number) => Promise<CanvasDocument>;
   steps: (
     documentId: string,
@@ -23,7 +23,7 @@ export interface DocumentCalls {
 /** Large documents take longer than the default timeout. */
 const timeoutMs = 120_000;
 
-const { appendFlowSteps, createFlowDocument, getFlowDocument, getFlowVersion, listFlowSteps } =
+const { appendFlowSteps, createFlowDocument, describeFlowDocument, getFlowRecords, listFlowSteps } =
   flowDocumentEndpoints;
 
 /** @param link token of a link that grants view access to a document that is not shared with the caller */
@@ -37,11 +37,13 @@ export function createDocumentCalls(
   return {
     make: async (title) =>
       (await api(createFlowDocument, { params: { id: organizationId }, body: { title } })).data,
-    read: async (documentId) => (await api(getFlowDocument, { params: of(documentId) }, options)).data,
+    describe: async (documentId) =>
+      (await api(describeFlowDocument, { params: of(documentId) }, options)).data,
     async version(documentId, sequence) {
       const params = { ...of(documentId), sequence };
-      const { data } = await api(getFlowVersion, { params }, options);
-      return documentOf(data.content, emptyDocument);
+      const text = await api(getFlowRecords, { params }, options);
+      // The server checked each record before it stored it.
+      return documentOf(JSON.parse(text) as CanvasRecord[], emptyDocument);
     },
     steps: (documentId, after) =>
       api(listFlowSteps, { params: of(documentId), query: { after, limit: 200 } }, options),

@@ -1,5 +1,5 @@
-import { emptyDocument, type Step } from '@hopscope/canvas';
-import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from '@hopscope/contract';
+import { apply, emptyDocument, type OrderedStep, type Step } from '@hopscope/canvas';
+import { type FlowDocumentInfo, flowDocumentLimits, type FlowDocumentDescription } from '@hopscope/contract';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isNewDocument, titleOfSteps } from '../model/document-labels.ts';
 import { type Documents, StepsRefused } from '../model/documents.ts';
@@ -11,13 +11,11 @@ export interface ServerDocumentsDeps {
   readonly room: StepOutbox;
   /** Owner of waiting steps: prefix of their keys in the outbox. */
   readonly owner: string;
-  readonly onOpen: (document: Omit<OpenFlowDocument, 'content' | 'digest'>) => void;
+  readonly onOpen: (document: Omit<FlowDocumentDescription, 'base'>) => void;
   /** Called when the server has created the document of a new canvas. */
   readonly onMade: (document: FlowDocumentInfo) => void;
 }
 
-/** Steps loaded with a document, so that recent actions can be undone. */
-const stepsBefore = 200;
 /** Maximum characters of steps per call, well below the server's limit. */
 const mostCharacters = 8_000_000;
 
@@ -57,19 +55,34 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
   const made = new Map<string, string>();
   const keyOf = (id: string): string => `${owner} ${id}`;
 
+  /** Reads the steps after `sequence`. */
+  async function stepsAfter(id: string, sequence: number): Promise<OrderedStep[]> {
+    const all: OrderedStep[] = [];
+    for (;;) {
+      const after = sequence + all.length;
+      const { sequence: last, steps } = await calls.steps(id, after);
+      all.push(...steps);
+      if (steps.length === 0 || after + steps.length >= last) return all;
+    }
+  }
+
   async function open(id: string) {
     const waiting = await room.steps(keyOf(id)).catch(() => []);
     if (isNewDocument(id)) {
       return waiting.length === 0 ? null : { base: emptyDocument, sequence: 0, steps: [], waiting };
     }
-    const { content: _content, digest: _digest, ...info } = await calls.read(id);
-    const sequence = Math.max(0, info.sequence - stepsBefore);
-    const [base, { steps }] = await Promise.all([
+    const { base: sequence, ...info } = await calls.describe(id);
+    const [base, steps] = await Promise.all([
       sequence === 0 ? emptyDocument : calls.version(id, sequence),
-      calls.steps(id, sequence),
+      stepsAfter(id, sequence),
     ]);
+    // An action whose first step isn't loaded can't be undone as a whole: its steps belong to the base.
+    const known = new Set(steps.map(({ step }) => step.id));
+    const end =
+      1 + steps.findLastIndex(({ step }) => step.continues !== undefined && !known.has(step.continues));
+    const start = steps.slice(0, end).reduce((document, { step }) => apply(document, step).document, base);
     onOpen(info);
-    return { base, sequence, steps, waiting };
+    return { base: start, sequence: sequence + end, steps: steps.slice(end), waiting };
   }
 
   /** Returns the ID of the document on the server; creates the document for a new canvas. */

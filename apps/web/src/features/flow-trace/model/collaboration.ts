@@ -1,8 +1,9 @@
-import type { FlowDocumentInfo, OpenFlowDocument } from '@hopscope/contract';
+import type { FlowDocumentDescription, FlowDocumentInfo } from '@hopscope/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nobody, type Others } from './document-presence.ts';
 
-export type DocumentDetails = FlowDocumentInfo & Pick<OpenFlowDocument, 'snapshots' | 'shares' | 'links'>;
+export type DocumentDetails = FlowDocumentInfo &
+  Pick<FlowDocumentDescription, 'snapshots' | 'shares' | 'links'>;
 
 /** State of a document besides its content. */
 export interface CollaborationState {

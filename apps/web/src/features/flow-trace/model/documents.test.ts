@@ -68,6 +68,7 @@ function memoryServer() {
   const server = {
     log,
     made: () => made,
+    base: 0,
     state: 'there' as 'there' | 'away' | 'loses answers',
     refuses: null as ((step: Step) => boolean) | null,
   };
@@ -96,9 +97,9 @@ function memoryServer() {
       made += 1;
       return info();
     },
-    async read() {
+    async describe() {
       reach();
-      return { ...info(), content: [], digest: '', snapshots: [], shares: [], links: [] };
+      return { ...info(), snapshots: [], shares: [], links: [], base: server.base };
     },
     version: async (_, sequence) => at(sequence),
     steps: async (_, after) => ({ sequence: log.length, steps: log.slice(after, after + 200) }),
@@ -184,6 +185,12 @@ describe('documents on the server', () => {
     const [first, second] = server.log;
     expect(second?.step.continues).toBe(first?.step.id);
     expect(documentOfState(store.getState()).records.size).toBe(25_000);
+    // Whoever opens it between two parts cannot undo only the later ones.
+    server.server.base = 1;
+    const later = editor(server, memoryRoom()).store;
+    await later.actions.load();
+    expect(documentOfState(later.getState()).records.size).toBe(25_000);
+    expect(mayUndo(later.getState())).toBe(false);
     store.actions.undo();
     await store.actions.save();
     expect(documentOfState(store.getState()).records.size).toBe(0);

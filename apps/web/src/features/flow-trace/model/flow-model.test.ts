@@ -71,7 +71,7 @@ describe('what is drawn of a document', () => {
     const shown = toRenderModel(document, { ...options, shares }).edges;
     const reported = shareLines(document, shown);
     expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0%']);
-    expect(shown.map(({ share }) => share ?? 1).sort()).toEqual([0, 0, 0.75]);
+    expect(shown.map(({ share }) => share ?? 1).toSorted((a, b) => a - b)).toEqual([0, 0, 0.75]);
   });
 
   it('lets the way from the traced address to a chosen one stand out', () => {
