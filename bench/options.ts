@@ -20,6 +20,7 @@ export const partNames = [
   'tracing',
   'canvas',
   'frames',
+  'large-document',
   'evidence',
   'screening',
   'first-page',
@@ -33,7 +34,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,canvas,frames,evidence,screening,first-page,backup] [--quick]
+export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,canvas,frames,large-document,evidence,screening,first-page,backup] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

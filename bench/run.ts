@@ -11,6 +11,7 @@ import { measureEvidence } from './suites/evidence.ts';
 import { measureExplorer } from './suites/explorer.ts';
 import { measureFirstPage } from './suites/first-page.ts';
 import { measureFrames } from './suites/frames.ts';
+import { measureLargeDocument } from './suites/large-document.ts';
 import { measureLoad } from './suites/load.ts';
 import { measureLists } from './suites/lists.ts';
 import { measureAnswers } from './suites/answers.ts';
@@ -75,6 +76,8 @@ async function runPart(
       return { canvas: await measureCanvas(quick) };
     case 'frames':
       return { frames: await measureFrames(quick) };
+    case 'large-document':
+      return { 'large-document': await measureLargeDocument(await places(), quick) };
     case 'evidence':
       return { evidence: await measureEvidence(quick) };
     case 'screening':

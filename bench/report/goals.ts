@@ -1,3 +1,4 @@
+import { framesGoals } from './frames-report.ts';
 import { plainNumbers } from '@hopscope/domain';
 import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
@@ -351,6 +352,7 @@ export function judge(results: Results): Goal[] {
     ...explorerGoals(results),
     ...riskGoals(results),
     ...tracingGoals(results),
+    ...framesGoals(results),
     ...firstPageGoals(results),
     ...backupGoals(results),
   ];

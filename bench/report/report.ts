@@ -27,45 +27,8 @@ import {
   canvasSection,
   evidenceSection,
 } from './data-sections.ts';
-import { renderSection, type Section, integer, fixed } from './table.ts';
-import type { FrameFigure, FramesResult } from '../suites/frames.ts';
-
-function row({ library, nodes, edges, measured }: FrameFigure): string[] {
-  const head = [library, integer(nodes)];
-  if (!measured.drawn) return [...head, '', measured.reason];
-  return [
-    ...head,
-    integer(edges),
-    fixed(measured.firstMilliseconds, 0),
-    ...measured.parts.map(({ script }) => `${fixed(script.p50, 2)} / ${fixed(script.max, 1)}`),
-    ...measured.parts.map(({ task }) => `${fixed(task.p50, 1)} / ${fixed(task.p99, 0)}`),
-  ];
-}
-
-function framesSection({ browser, seconds, versions, figures }: FramesResult): Section {
-  return {
-    title:
-      'Frames · milliseconds of scripts a frame (median / worst), then of the whole main thread (median / p99)',
-    columns: [
-      '',
-      'nodes',
-      'transfers',
-      'first picture',
-      'pan of all',
-      'zoom',
-      'pan near',
-      'thread: all',
-      'zoom',
-      'near',
-    ],
-    rows: figures.map(row),
-    notes: [
-      `${browser}, 1440 × 900, no graphics card. Libraries with WebGL wait for software that paints in another process; these waits are included.`,
-      `The same graph and the same views, one library after the other, each in a browser of its own; what does not draw or move within ${seconds} s is broken off.`,
-      `Pan of all: everything fits in. Zoom: from there to natural size. Near: along at natural size, where names are read. ${versions.join(', ')}.`,
-    ],
-  };
-}
+import { renderSection, type Section, integer } from './table.ts';
+import { framesSection, largeDocumentSection } from './frames-report.ts';
 
 function goalsSection(results: Results): Section {
   return {
@@ -144,6 +107,9 @@ export function describeResults(results: Results): string {
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),
     ...(canvas ? [withLoad(canvasSection(canvas), results, 'canvas')] : []),
     ...(frames ? [withLoad(framesSection(frames), results, 'frames')] : []),
+    ...(results['large-document']
+      ? [withLoad(largeDocumentSection(results['large-document']), results, 'large-document')]
+      : []),
     ...(evidence ? [withLoad(evidenceSection(evidence), results, 'evidence')] : []),
     ...(screening
       ? screeningSections(screening).map((section) => withLoad(section, results, 'screening'))

@@ -10,6 +10,7 @@ import type { ListsFigure } from '../suites/lists.ts';
 import type { EthereumResult } from '../suites/ethereum.ts';
 import type { FirstPageResult } from '../suites/first-page.ts';
 import type { FramesResult } from '../suites/frames.ts';
+import type { LargeDocumentResult } from '../suites/large-document.ts';
 import type { LoadResult } from '../suites/load.ts';
 import type { ExplorerResult } from '../suites/explorer.ts';
 import type { AnswersResult } from '../suites/answers.ts';
@@ -56,6 +57,7 @@ export interface Results {
   tracing?: TracingResult;
   canvas?: CanvasResult;
   frames?: FramesResult;
+  'large-document'?: LargeDocumentResult;
   evidence?: EvidenceResult;
   screening?: ScreeningResult;
   'first-page'?: FirstPageResult;

@@ -23,10 +23,10 @@ export interface FirstPageResult {
   scripts: LoadedScript[];
 }
 
-const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+export const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
-/** Returns the browser storage of a signed-in person. */
-async function signedIn({ url, post }: ServedLedger) {
+/** Returns the browser storage of a new person who is signed in. */
+export async function signedIn({ url, post }: Pick<ServedLedger, 'url' | 'post'>) {
   const body = {
     name: 'Bench',
     surname: 'Visitor',

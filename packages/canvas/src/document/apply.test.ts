@@ -10,7 +10,6 @@ import {
   allRecords,
   type CanvasDocument,
   connectionsOf,
-  dependentsOf,
   documentDigest,
   documentText,
   emptyDocument,
@@ -183,14 +182,13 @@ test('a step from outside is checked: fields, bounds, fractions, control charact
   for (const one of bad) expect(stepSchema.safeParse(one).success).toBe(false);
 });
 
-test('a stored document is what applying its records gives, and is refused if it is not complete', () => {
+test('a stored document is what applying its records gives, in any order', () => {
   fc.assert(
     fc.property(fc.array(operation, { minLength: 20, maxLength: 60 }), (list) => {
       let document: CanvasDocument = emptyDocument;
       for (const does of list) document = apply(document, { changes: changesFor(document, does) }).document;
       const records = allRecords(document);
       const stored = storedDocument(records);
-      if (!stored) throw new Error('A document was refused');
       expect(problemsOf(stored)).toEqual([]);
       expect(documentText(stored)).toBe(documentText(document));
       expect(allOf(stored, 'connection')).toEqual(allOf(document, 'connection'));
@@ -200,9 +198,7 @@ test('a stored document is what applying its records gives, and is refused if it
       expect(documentText(apply(stored, { changes }).document)).toBe(
         documentText(apply(document, { changes }).document),
       );
-      const named = records.findIndex(({ id }) => dependentsOf(document, id).length > 0);
-      if (named >= 0) expect(storedDocument(records.toSpliced(named, 1))).toBeUndefined();
-      if (records.length > 1) expect(storedDocument(records.toReversed())).toBeUndefined();
+      expect(documentText(storedDocument(records.toReversed()))).toBe(documentText(document));
     }),
   );
 });

@@ -10,12 +10,10 @@ import {
   contradictionOf,
   dependentsOf,
   dropRecord,
-  emptyDocument,
   getOf,
   getRecord,
   putRecord,
   sameValue,
-  storedDocument,
 } from './document.ts';
 import type { MapOwner } from './persistent-map.ts';
 
@@ -133,8 +131,6 @@ export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {
 
 /** A document of records on top of another, as far as they fit together. */
 export function documentOf(records: readonly CanvasRecord[], onto: CanvasDocument): CanvasDocument {
-  const stored = onto === emptyDocument ? storedDocument(records) : undefined;
-  if (stored) return stored;
   return apply(onto, { changes: inOrder(records).map((record): Change => ({ change: 'create', record })) })
     .document;
 }

@@ -296,25 +296,15 @@ export function dropRecord(document: CanvasDocument, id: string): CanvasDocument
 }
 
 /**
- * Returns the document of records that are ascending by ID and complete, as a stored document has them; undefined if they are
- * not, or contradict each other. Several times as fast as `apply`.
+ * Returns the document of records as one was stored: all that they refer to is there, which isn't checked. Several times as
+ * fast as `documentOf`.
  */
-export function storedDocument(records: readonly CanvasRecord[]): CanvasDocument | undefined {
-  const byId = new Map<string, CanvasRecord>();
-  let before = '';
-  for (const one of records) {
-    if (one.id <= before || contradictionOf(one)) return undefined;
-    byId.set(one.id, one);
-    before = one.id;
+export function storedDocument(records: readonly CanvasRecord[]): CanvasDocument {
+  const document = { records: mapOf(records.map((one) => [one.id, one])), dependents: null };
+  if (records.every(({ id }, i) => i === 0 || id > (records[i - 1]?.id ?? ''))) {
+    tablesOf(document).lists = listsFrom(records);
+    latest = new WeakRef(document.records);
   }
-  for (const one of records)
-    for (const name of namesOf(one)) {
-      const named = byId.get(name);
-      if (!named || !mayName(one, named)) return undefined;
-    }
-  const document = { records: mapOf(byId), dependents: null };
-  tablesOf(document).lists = listsFrom(records);
-  latest = new WeakRef(document.records);
   return document;
 }
 

@@ -39,6 +39,8 @@ function peelSteps(
 }
 
 const unreached = -1;
+/** Results for states of documents: several parts of a page ask for the same one. */
+const positions = new WeakMap<CanvasDocument['records'], ReadonlyMap<string, HopPosition>>();
 
 /** Returns the least number of hops from some nodes in one direction, by node. */
 function hopsAlong(
@@ -77,7 +79,18 @@ function hopsAlong(
  * column right, payers one column left. Omits nodes without connection to a traced one, unless `everything` is set or nothing
  * is traced: then the first node of each part by ID counts as traced.
  */
-export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, HopPosition> {
+export function hopsFromTraced(
+  document: CanvasDocument,
+  everything = false,
+): ReadonlyMap<string, HopPosition> {
+  const known = positions.get(document.records);
+  if (known && !everything) return known;
+  const found = positionsIn(document, everything);
+  if (!everything) positions.set(document.records, found);
+  return found;
+}
+
+function positionsIn(document: CanvasDocument, everything: boolean): ReadonlyMap<string, HopPosition> {
   const graph = graphOf(document);
   const { nodes, from, to, at } = graph;
   const columns = new Int32Array(nodes.length);

@@ -1,6 +1,6 @@
 import type { Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
 import { byText, flowBandOf, type RiskBand, plural } from '@hopscope/domain';
-import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
+import { allOf, type CanvasDocument, dependentsOf, getOf, graphOf } from '../document/document.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
 import { hopsFromTraced } from './hops.ts';
@@ -126,32 +126,18 @@ function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): s
   ].join(', ');
 }
 
-/** Builds the text version of a document for the tree view and screen readers. Nodes are described on demand. */
-export function summarize(document: CanvasDocument): Summary {
-  const nodes = allOf(document, 'node');
-  const connections = allOf(document, 'connection');
-  const flows = aggregate(connections);
-  const places = hopsFromTraced(document);
-  const ends = new Map<string, Aggregate[]>();
-  for (const flow of flows)
-    for (const id of new Set([flow.from, flow.to])) {
-      const list = ends.get(id);
-      if (list) list.push(flow);
-      else ends.set(id, [flow]);
-    }
-  const columns = new Map<number | null, CanvasNode[]>();
-  for (const node of nodes) {
-    const column = places.get(node.id)?.hop ?? null;
-    const list = columns.get(column);
-    if (list) list.push(node);
-    else columns.set(column, [node]);
-  }
-  const textsOn = (id: string): string[] =>
-    dependentsOf(document, id).flatMap((noteId) => getOf(document, 'note', noteId)?.text ?? []);
-  const lineOf = (id: string, flow: Aggregate, direction: 'in' | 'out'): FlowLine => {
+/** Describes a node; null if there is none of that ID. */
+export function describeNode(document: CanvasDocument, id: string): NodeSummary | null {
+  const node = getOf(document, 'node', id);
+  if (!node) return null;
+  const { numberOf, connections, at } = graphOf(document);
+  const own = aggregate(Array.from(at(numberOf.get(id) ?? -1)).flatMap((i) => connections[i] ?? []));
+  const into = own.filter(({ to }) => to === id);
+  const out = own.filter(({ from }) => from === id);
+  const lineOf = (flow: Aggregate, direction: 'in' | 'out'): FlowLine => {
     const other = direction === 'in' ? flow.from : flow.to;
-    const node = getOf(document, 'node', other);
-    const name = other === id ? 'itself' : node ? nameOf(node) : other;
+    const there = getOf(document, 'node', other);
+    const name = other === id ? 'itself' : there ? nameOf(there) : other;
     const amount = `${amountWords(flow.amount, flow.asset)} in ${counted(flow.connections.length, 'transfer')}`;
     return {
       direction,
@@ -161,31 +147,38 @@ export function summarize(document: CanvasDocument): Summary {
       words: `${direction === 'in' ? 'From' : 'To'} ${name}: ${amount}`,
     };
   };
-  const describe = (id: string): NodeSummary | null => {
-    const node = getOf(document, 'node', id);
-    if (!node) return null;
-    const own = ends.get(id) ?? [];
-    const into = own.filter(({ to }) => to === id);
-    const out = own.filter(({ from }) => from === id);
-    const byName = (a: FlowLine, b: FlowLine): number => byText(a.name, b.name);
-    const summary = {
-      node,
-      name: nameOf(node),
-      hop: places.get(id)?.hop ?? null,
-      risk: flowBandOf(node.profile?.risk ?? null),
-      received: sumsOf(into),
-      sent: sumsOf(out),
-      flows: [
-        ...into.map((flow) => lineOf(id, flow, 'in')).sort(byName),
-        ...out.map((flow) => lineOf(id, flow, 'out')).sort(byName),
-      ],
-      notes: textsOn(id),
-    };
-    const group = node.group === null ? undefined : getOf(document, 'group', node.group);
-    return { ...summary, words: nodeWords(summary, group ? group.label || 'a group' : null) };
+  const byName = (a: FlowLine, b: FlowLine): number => byText(a.name, b.name);
+  const summary = {
+    node,
+    name: nameOf(node),
+    hop: hopsFromTraced(document).get(id)?.hop ?? null,
+    risk: flowBandOf(node.profile?.risk ?? null),
+    received: sumsOf(into),
+    sent: sumsOf(out),
+    flows: [
+      ...into.map((flow) => lineOf(flow, 'in')).sort(byName),
+      ...out.map((flow) => lineOf(flow, 'out')).sort(byName),
+    ],
+    notes: dependentsOf(document, id).flatMap((noteId) => getOf(document, 'note', noteId)?.text ?? []),
   };
+  const group = node.group === null ? undefined : getOf(document, 'group', node.group);
+  return { ...summary, words: nodeWords(summary, group ? group.label || 'a group' : null) };
+}
+
+/** Builds the text version of a document for the tree view and screen readers. Nodes are described on demand. */
+export function summarize(document: CanvasDocument): Summary {
+  const nodes = allOf(document, 'node');
+  const connections = allOf(document, 'connection');
+  const places = hopsFromTraced(document);
+  const columns = new Map<number | null, CanvasNode[]>();
+  for (const node of nodes) {
+    const column = places.get(node.id)?.hop ?? null;
+    const list = columns.get(column);
+    if (list) list.push(node);
+    else columns.set(column, [node]);
+  }
   const isTraced = (id: string): boolean => getOf(document, 'node', id)?.traced === true;
-  const sums = sumsOf(flows.filter(({ from, to }) => isTraced(from) && !isTraced(to)));
+  const sums = sumsOf(aggregate(connections.filter(({ from, to }) => isTraced(from) && !isTraced(to))));
   const traced = nodes.filter((one) => one.traced).length;
   const drawings = allOf(document, 'drawing');
   const parts = [
@@ -206,6 +199,6 @@ export function summarize(document: CanvasDocument): Summary {
       })),
     drawings: drawings.map((one) => ({ id: one.id, words: drawingWords(one) })),
     notes: allOf(document, 'note').flatMap(({ on, text }) => (on === null ? [text] : [])),
-    describe,
+    describe: (id) => describeNode(document, id),
   };
 }

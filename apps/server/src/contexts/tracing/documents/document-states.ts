@@ -7,9 +7,9 @@ import {
   apply,
   type CanvasDocument,
   type CanvasRecord,
-  documentOf,
   documentTextParts,
   emptyDocument,
+  storedDocument,
 } from '@hopscope/canvas';
 import { flowDocumentLimits } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
@@ -81,7 +81,7 @@ export function createDocumentStates() {
     if (!packed) return { sequence: 0, document: emptyDocument };
     // Steps were validated when they were received.
     const records = JSON.parse((await unpack(packed)).toString('utf8')) as CanvasRecord[];
-    return { sequence: stored.sequence, document: documentOf(records, emptyDocument) };
+    return { sequence: stored.sequence, document: storedDocument(records) };
   }
 
   /** Returns the document after its step `sequence`, which has to exist (0: empty). */

@@ -1,4 +1,4 @@
-import { type CanvasRecord, documentOf, emptyDocument, type OrderedStep, type Step } from '@hopscope/canvas';
+import { type CanvasRecord, type OrderedStep, type Step, storedDocument } from '@hopscope/canvas';
 import {
   type CallInput,
   type FlowDocumentInfo,
@@ -43,7 +43,7 @@ export function createDocumentCalls(
       const params = { ...of(documentId), sequence };
       const text = await api(getFlowRecords, { params }, options);
       // The server checked each record before it stored it.
-      return documentOf(JSON.parse(text) as CanvasRecord[], emptyDocument);
+      return storedDocument(JSON.parse(text) as CanvasRecord[]);
     },
     steps: (documentId, after) =>
       api(listFlowSteps, { params: of(documentId), query: { after, limit: 200 } }, options),

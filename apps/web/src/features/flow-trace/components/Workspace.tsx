@@ -1,10 +1,10 @@
 import {
+  describeNode,
   allOf,
   getOf,
   nextTitles,
   renameNode,
   setFolded as setGroupFolded,
-  summarize,
   type Intent,
 } from '@hopscope/canvas';
 import { type Blockchain, chainOf } from '@hopscope/domain';
@@ -21,7 +21,7 @@ import { mayRename } from '../model/node-labels.ts';
 import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
 import { flowTexts } from '../model/texts.ts';
 import { type FlowPanel, nowhere } from '../model/view-state.ts';
-import { centerOn, firstView } from '../model/views.ts';
+import { centerOn, firstView, readable } from '../model/views.ts';
 import type { FrameFigures } from '../scene/frame-figures.ts';
 import { AddressField } from './panels/AddressField.tsx';
 import { CanvasStage } from './canvas/CanvasStage.tsx';
@@ -102,7 +102,6 @@ export function Workspace({
   const document = documentOfState(state);
   const renderModel = useStore(store, store.renderModel);
   const emphasis = useMemo(() => emphasisOf(renderModel, selection), [renderModel, selection]);
-  const summary = useMemo(() => summarize(document), [document]);
   const { chosen, shown, starts } = useNodes(document, selection, focus);
   const [folded, setFolded] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -135,10 +134,7 @@ export function Workspace({
 
   async function trace(chain: Blockchain, address: string) {
     const id = await tracing.trace(chain, address);
-    store.actions.choose(id);
-    const node = getOf(documentOfState(store.getState()), 'node', id);
-    const { zoom } = store.getState().tools.view;
-    if (node) store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
+    const node = show(id);
     onRoute({ address: node?.address ?? address, node: id }, route.address === undefined);
   }
   useCanvasRoute({ route, onRoute }, store, (address) => {
@@ -177,12 +173,12 @@ export function Workspace({
     onRoute({ ...nowhere, document: id }, false);
   }
 
-  function show(id: string): void {
+  function show(id: string) {
     store.actions.choose(id);
-    const node = getOf(document, 'node', id);
-    if (!node) return;
-    const { zoom } = store.getState().tools.view;
-    store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
+    const node = getOf(documentOfState(store.getState()), 'node', id);
+    const zoom = Math.max(readable, store.getState().tools.view.zoom);
+    if (node) store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
+    return node;
   }
 
   /** Waits until the canvas has the size that it has beside its panels. */
@@ -213,7 +209,7 @@ export function Workspace({
       {!empty && (
         <EntityPanel
           node={shown}
-          summary={shown ? summary.describe(shown.id) : null}
+          summary={shown ? describeNode(document, shown.id) : null}
           received={shown ? receivedFrom(document, shown.id) : []}
           busy={tracing.busy}
           folded={folded}
@@ -235,7 +231,7 @@ export function Workspace({
           figures={figures}
           choice={settings.drawing}
           onPainter={setPainter}
-          description={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
+          description={focus === null ? '' : (describeNode(document, focus)?.words ?? '')}
           onIntent={intent}
           onTree={() => openPanel('tree')}
         />
@@ -271,7 +267,13 @@ export function Workspace({
                     <People collaboration={collaboration} />
                   </>
                 )}
-                {!untouched && <AddressField onTrace={(chain, address) => void trace(chain, address)} />}
+                {!untouched && (
+                  <AddressField
+                    document={document}
+                    onTrace={(chain, address) => void trace(chain, address)}
+                    onFind={show}
+                  />
+                )}
               </div>
             )}
             <div className={css.topRight}>

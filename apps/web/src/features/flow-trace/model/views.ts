@@ -120,7 +120,7 @@ export function showsAll(
 }
 
 /** Minimum zoom at which names are readable. */
-const readable = 0.5;
+export const readable = 0.5;
 
 /** Returns the initial view: everything or, if that would be too small to read, the opened node. */
 export function firstView(

@@ -1,10 +1,13 @@
-import { type Blockchain, chains } from '@hopscope/domain';
+import type { CanvasDocument, CanvasNode } from '@hopscope/canvas';
+import { type Blockchain, chains, shortAddress } from '@hopscope/domain';
 import { CircleAlert, CircleCheck, Search } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { findNodes } from '../../model/find-nodes.ts';
+import { titleOf } from '../../model/node-labels.ts';
 import { type AddressInput, readAddress } from '../../model/read-address.ts';
 import { flowTexts } from '../../model/texts.ts';
 import css from './AddressField.module.css';
@@ -41,29 +44,64 @@ function AddressProblem({
   );
 }
 
-/** Search field of FlowTrace: validates as the user types and accepts only addresses. */
+/** Maximum number of nodes listed. */
+const mostFound = 8;
+
+/**
+ * Search field of FlowTrace: traces an address, which is validated as the user types, and finds nodes of a canvas by name or
+ * part of the address.
+ */
 export function AddressField({
+  document,
   large = false,
   autoFocus = false,
   onTrace,
+  onFind,
 }: {
+  /** Document to search; undefined: none. */
+  document?: CanvasDocument;
   large?: boolean;
   autoFocus?: boolean;
   onTrace: (chain: Blockchain, address: string) => void;
+  /** Called with the ID of a node. */
+  onFind?: (id: string) => void;
 }) {
   const id = useId();
   const { data: health } = useServerHealth();
   const [text, setText] = useState('');
   const [pressed, setPressed] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const input = readAddress(text, networkOf(health?.bitcoin.network));
+  const found = useMemo(() => (document ? findNodes(document, text, mostFound) : []), [document, text]);
+
+  function clear(): void {
+    setText('');
+    setPressed(false);
+  }
+
+  function find({ id: node }: CanvasNode): void {
+    onFind?.(node);
+    clear();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setPressed(true);
-    if (input.kind !== 'address') return;
-    onTrace(input.chain, input.address);
-    setText('');
-    setPressed(false);
+    const [first] = found;
+    if (input.kind === 'address') {
+      onTrace(input.chain, input.address);
+      clear();
+    } else if (first) find(first);
+  }
+
+  function move(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && text !== '') return clear();
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || found.length === 0) return;
+    event.preventDefault();
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const now = buttons.indexOf(globalThis.document.activeElement as HTMLButtonElement);
+    buttons[(now + step + buttons.length) % buttons.length]?.focus();
   }
 
   return (
@@ -72,9 +110,10 @@ export function AddressField({
       role="search"
       aria-label="FlowTrace"
       onSubmit={submit}
+      onKeyDown={move}
     >
       <div className={css.line}>
-        <div className={css.field} data-state={input.kind}>
+        <div className={css.field} data-state={found.length > 0 ? 'found' : input.kind}>
           <Search size={16} strokeWidth={1.6} aria-hidden="true" />
           <input
             type="text"
@@ -88,7 +127,9 @@ export function AddressField({
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={autoFocus}
             aria-label="Address to trace"
-            aria-invalid={input.kind === 'wrong' || (pressed && input.kind === 'empty')}
+            aria-invalid={
+              (input.kind === 'wrong' && found.length === 0) || (pressed && input.kind === 'empty')
+            }
             aria-describedby={`${id}-said`}
             placeholder={flowTexts.placeholder}
             value={text}
@@ -103,8 +144,20 @@ export function AddressField({
         </Button>
       </div>
       <p id={`${id}-said`} className={css.problem} aria-live="polite">
-        <AddressProblem input={input} pressed={pressed} onTake={setText} />
+        {found.length === 0 && <AddressProblem input={input} pressed={pressed} onTake={setText} />}
       </p>
+      {found.length > 0 && (
+        <ul ref={list} className={css.found} aria-label="On this canvas">
+          {found.map((node) => (
+            <li key={node.id}>
+              <button type="button" onClick={() => find(node)}>
+                <b>{titleOf(node)}</b>
+                {node.address !== null && <span>{shortAddress(node.address)}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </form>
   );
 }
