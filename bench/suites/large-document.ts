@@ -178,29 +178,8 @@ async function visit(
     await served.watch();
     for (let i = 0; i < 3; i++) {
       const began = performance.now();
-      await prof.send('Profiler.enable');
-      await prof.send('Profiler.setSamplingInterval', { interval: 1000 });
-      await prof.send('Profiler.start');
       await page.goto(url);
       await drawn(page);
-      const { profile } = await prof.send('Profiler.stop');
-      (await import('node:fs')).writeFileSync(`/work/scratch/page${i}.cpuprofile`, JSON.stringify(profile));
-      console.error(
-        JSON.stringify(
-          await page.evaluate(() =>
-            performance
-              .getEntriesByType('resource')
-              .filter((e) => e.name.includes('/api/'))
-              .map((e: any) => [
-                e.name.slice(-60),
-                Math.round(e.startTime),
-                Math.round(e.responseStart),
-                Math.round(e.responseEnd),
-                e.encodedBodySize,
-              ]),
-          ),
-        ),
-      );
       opened.push(performance.now() - began);
     }
     const { max: loopDelayOpened } = await served.delay();
