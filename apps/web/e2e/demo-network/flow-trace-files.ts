@@ -3,6 +3,7 @@ import {
   allOf,
   type CanvasNode,
   type Connection,
+  documentDigest,
   documentOf,
   emptyDocument,
   readFile,
@@ -329,6 +330,47 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       } finally {
         await sharp.close();
       }
+    });
+
+    it('finds nodes by name and by a part of the address, with pointer and keyboard', async () => {
+      const field = page.getByLabel('Address to trace');
+      const found = page.getByRole('list', { name: 'On this canvas' });
+      const selected = () => new URL(page.url()).searchParams.get('node');
+      const [first, second] = allOf(await read(), 'node').filter(({ address }) => address !== null);
+      if (!first?.address || !second?.address) throw new Error('The file has addresses');
+      await field.fill(first.label.toUpperCase());
+      await found.getByRole('button').first().click();
+      await expect.poll(selected).toBe(first.id);
+      expect(await field.inputValue()).toBe('');
+      await field.fill(second.address.slice(3));
+      await found.getByRole('button').first().waitFor();
+      await field.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(selected).toBe(second.id);
+      await field.fill('nobody of this name');
+      await found.waitFor({ state: 'hidden' });
+      await field.press('Escape');
+      expect(await field.inputValue()).toBe('');
+    });
+
+    it('divides a large file into steps that one undo takes back, also for whoever opens it next', async () => {
+      const before = await read();
+      const many = Array.from({ length: 12_000 }, (_, i) =>
+        nodeOf(`many${i}`, (i % 100) * 100, Math.floor(i / 100) * 90),
+      );
+      await importText(writeFile(documentOf(many, emptyDocument), [], 0), () =>
+        choose('More', 'Import file'),
+      );
+      await page.getByText('Imported 12,000 nodes and 0 transfers').waitFor();
+      await button(/^Undo/).click();
+      await expect.poll(async () => documentDigest(await read())).toBe(documentDigest(before));
+      await button(/^Redo/).click();
+      await page.getByText(/^Saved /).waitFor();
+      await page.reload();
+      await page.locator('[data-renderer="shown"]').waitFor();
+      await expect.poll(async () => allOf(await read(), 'node').length).toBe(12_000);
+      await button(/^Undo/).click();
+      await expect.poll(async () => documentDigest(await read())).toBe(documentDigest(before));
     });
 
     it('phones draw and undo too', async () => {

@@ -15,7 +15,7 @@ import {
 import { changesBetween } from '../document/replace.ts';
 import { changesFor, operation } from '../history/operations.fixture.ts';
 import { fileVersion } from './current.ts';
-import { maxFileBytes, readFile } from './read-file.ts';
+import { readFile } from './read-file.ts';
 import { writeFile } from './write-file.ts';
 
 const fixtureOf = (version: number): string =>
@@ -219,13 +219,14 @@ describe('Bad files are refused with their place', () => {
   ])('%s', (_, text, place) => {
     expect(readFile(text)).toEqual({ ok: false, place, reason: expect.stringMatching(/\.$/) });
   });
-  test('more than 50 MB', () => {
-    expect(readFile(' '.repeat(maxFileBytes + 1))).toMatchObject({
+  const megabyte = 1024 * 1024;
+  test('more bytes than the limit', () => {
+    expect(readFile(' '.repeat(megabyte + 1), megabyte)).toMatchObject({
       ok: false,
-      reason: 'The file is larger than 50 MB.',
+      reason: 'The file is larger than 1 MB.',
     });
-    expect(readFile('é'.repeat(maxFileBytes / 2 + 1))).toMatchObject({
-      reason: 'The file is larger than 50 MB.',
+    expect(readFile('é'.repeat(megabyte / 2 + 1), megabyte)).toMatchObject({
+      reason: 'The file is larger than 1 MB.',
     });
   });
   test('anything else is refused or read, and never breaks', () => {

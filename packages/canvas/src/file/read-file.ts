@@ -11,8 +11,8 @@ import { connectionOf, currentFile, fileVersion, nodeOf } from './current.ts';
 import { FileError, placeOf } from './file-error.ts';
 import { connectionsOf1, listOf, nodeOf1 } from './version-1.ts';
 
-/** Bytes of UTF-8 that a file may have. */
-export const maxFileBytes = 50 * 1024 * 1024;
+/** Bytes of UTF-8 that a file may have: below the longest string of a browser. */
+export const maxFileBytes = 400 * 1024 * 1024;
 
 export type FileRead =
   | { readonly ok: true; readonly document: CanvasDocument; readonly steps: readonly Step[] }
@@ -88,13 +88,13 @@ function readCurrent(file: object): { document: CanvasDocument; steps: readonly 
   return { document, steps };
 }
 
-function tooLarge(text: string): boolean {
-  if (text.length > maxFileBytes) return true;
-  return text.length * 3 > maxFileBytes && new TextEncoder().encode(text).length > maxFileBytes;
+function tooLarge(text: string, most: number): boolean {
+  if (text.length > most) return true;
+  return text.length * 3 > most && new TextEncoder().encode(text).length > most;
 }
 
-function parse(text: string): object {
-  if (tooLarge(text)) throw new FileError('', 'is larger than 50 MB');
+function parse(text: string, most: number): object {
+  if (tooLarge(text, most)) throw new FileError('', `is larger than ${most / 1024 / 1024} MB`);
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -110,9 +110,9 @@ function parse(text: string): object {
  * Reads an exported file of any version: 1 is the file of R-3.36, 2 the current one. Throws FileError with the position for
  * amounts that JSON can't represent, duplicate IDs, missing references, and invalid positions. Texts are unchanged.
  */
-export function readFile(text: string): FileRead {
+export function readFile(text: string, most = maxFileBytes): FileRead {
   try {
-    const file = parse(text);
+    const file = parse(text, most);
     const version: unknown = Reflect.get(file, 'version');
     if (version === fileVersion) return { ok: true, ...readCurrent(file) };
     if (version === 1 || (typeof version === 'string' && /^1(\.\d+)*$/.test(version)))

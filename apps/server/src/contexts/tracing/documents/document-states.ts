@@ -64,6 +64,8 @@ export function createDocumentStates() {
     ...remembered,
     weightOf: ({ document }) => document.records.size,
   });
+  /** States that are being stored, by document and step. */
+  const storing = new Map<string, Promise<number>>();
   /** Documents to which steps were added a moment ago. */
   const pausing = new Map<string, NodeJS.Timeout>();
   const digests = new WeakMap<CanvasDocument, Promise<string>>();
@@ -121,10 +123,17 @@ export function createDocumentStates() {
       const [start, known] = [stored?.sequence ?? 0, stored?.bytes ?? 0n];
       if (sequence - start <= mostToLoad.steps && bytes - known <= mostToLoad.bytes) return start;
     }
-    const state = await at(db, documentId, sequence);
-    await store(db, documentId, state, bytes);
-    remember(documentId, state);
-    return sequence;
+    const key = `${documentId} ${sequence}`;
+    const known = storing.get(key);
+    if (known) return known;
+    const making = (async () => {
+      const state = await at(db, documentId, sequence);
+      await store(db, documentId, state, bytes);
+      remember(documentId, state);
+      return sequence;
+    })().finally(() => storing.delete(key));
+    storing.set(key, making);
+    return making;
   }
 
   return {
