@@ -157,19 +157,25 @@ describeWithDatabase('A FlowTrace document', (databases) => {
     const wallets = (from: number) =>
       Array.from(
         { length: 9000 },
-        (_, i): Change => ({ change: 'create', record: walletOf(`w${from + i}`) }),
+        (_, i): Change => ({
+          change: 'create',
+          record: walletOf(`w${from + i}`, { label: 'x'.repeat(300) }),
+        }),
       );
     const first = stepOf(wallets(0));
     await append(0, [first]);
     await append(1, [stepOf(wallets(9000), { continues: first.id })]);
     await append(2, [stepOf(wallets(18_000), { continues: first.id })]);
     const describe = async () => (await api.as(ada, endpoints.describeFlowDocument, { params })).data;
-    expect(await describe()).toMatchObject({ sequence: 3, records: 27_000, base: 3 });
-    await append(3, [stepOf(wallets(27_000))]);
-    expect(await describe()).toMatchObject({ sequence: 4, records: 36_000, base: 3 });
+    expect(await describe()).toMatchObject({ sequence: 3, records: 27_000, base: 0 });
+    await append(3, [stepOf(wallets(27_000), { continues: first.id })]);
+    // Two who open it at once wait for the same state.
+    expect(await Promise.all([describe(), describe()])).toMatchObject([{ base: 4 }, { base: 4 }]);
+    await append(4, [moves('w1', 5)]);
+    expect(await describe()).toMatchObject({ sequence: 5, records: 36_000, base: 4 });
     await api.refused(400, ada, endpoints.appendFlowSteps, {
       params,
-      body: { base: 4, steps: [stepOf([], { continues: 'unknown' })] as never },
+      body: { base: 5, steps: [stepOf([], { continues: 'unknown' })] as never },
     });
   }, 60_000);
 

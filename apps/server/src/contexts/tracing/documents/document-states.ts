@@ -24,7 +24,7 @@ const stepsBetweenStates = 100;
 /** Latest steps that a client loads, so that they can be undone, unless they are large. */
 const stepsToUndo = 50;
 /** Most steps, and bytes of steps, that a client loads beside a stored state. */
-const mostToLoad = { steps: flowDocumentLimits.steps, bytes: 4 * 1024 * 1024 } as const;
+const mostToLoad = { steps: flowDocumentLimits.steps, bytes: 16 * 1024 * 1024 } as const;
 /** Steps read per query. */
 const stepsAtOnce = 100;
 /** Documents whose newest state is cached, and their records in total: some 800 bytes each. */
