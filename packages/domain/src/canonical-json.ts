@@ -50,20 +50,11 @@ function writeV2(value: unknown, place: string): string {
 /** As `writeV2` without places; undefined: the value has no form. */
 function writeQuickly(value: unknown): string | undefined {
   if (value === null) return 'null';
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'bigint':
-      return `"${value}"`;
-    case 'number':
-      return Number.isSafeInteger(value) ? String(value) : undefined;
-    case 'object':
-      break;
-    default:
-      return undefined;
-  }
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value !== 'object') return undefined;
   let text = '';
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {

@@ -134,8 +134,8 @@ function patched(records: CanvasDocument['records'], before: CanvasDocument['rec
   const added = listsFrom(fresh.sort((a, b) => byText(a.id, b.id)));
   const patch = <K extends RecordKind>(kind: K): RecordOf<K>[] => {
     const list = lists[kind] as readonly RecordOf<K>[];
-    const kept = gone.size === 0 ? list : list.filter(({ id }) => !gone.has(id));
-    return merged(kept, added[kind] as RecordOf<K>[]);
+    const rest = gone.size === 0 ? list : list.filter(({ id }) => !gone.has(id));
+    return merged(rest, added[kind] as RecordOf<K>[]);
   };
   return {
     node: patch('node'),

@@ -204,8 +204,7 @@ describe('A replica', () => {
     const limits = { changes: 2, characters: 100_000 };
     const walletIds = Array.from({ length: 7 }, (_, i) => `w${i}`);
     const changes = walletIds.map((id): Change => ({ change: 'create', record: walletOf(id) }));
-    const start = createReplica(emptyDocument, 0, 'a');
-    let mine = perform(start, { title: 'Import', changes }, { stamp, limits });
+    let mine = perform(createReplica(emptyDocument, 0, 'a'), { title: 'Import', changes }, { stamp, limits });
     expect(mine.pending.map(({ changes: own, continues }) => [own.length, continues])).toEqual([
       [2, undefined],
       [2, 's0'],

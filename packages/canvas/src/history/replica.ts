@@ -161,8 +161,9 @@ export function withdraw(replica: Replica, stepId: string): Replica {
 /** Undoes the last own action with all its steps; returns the same replica if there is none. `stamp` is called for each step. */
 export function undo(replica: Replica, stamp: () => Stamp): Replica {
   const action = replica.view.history.done?.entry.action;
+  if (action === undefined) return replica;
   let next = replica;
-  for (; action !== undefined && next.view.history.done?.entry.action === action; ) {
+  while (next.view.history.done?.entry.action === action) {
     const step = undoStep(next.view.history, stamp());
     if (!step) break;
     next = propose(next, step);
@@ -173,8 +174,9 @@ export function undo(replica: Replica, stamp: () => Stamp): Replica {
 /** Redoes the last undone action with all its steps; returns the same replica if there is none. */
 export function redo(replica: Replica, stamp: () => Stamp): Replica {
   const action = replica.view.history.undone?.entry.action;
+  if (action === undefined) return replica;
   let next = replica;
-  for (; action !== undefined && next.view.history.undone?.entry.action === action; ) {
+  while (next.view.history.undone?.entry.action === action) {
     const step = redoStep(next.view.history, stamp());
     if (!step) break;
     next = propose(next, step);

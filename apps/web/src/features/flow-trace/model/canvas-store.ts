@@ -4,11 +4,9 @@ import {
   canUndo,
   type CanvasDocument,
   createReplica,
-  createHitIndex,
   type Draft,
   emptyDocument,
   getRecord,
-  type HitIndex,
   type OrderedStep,
   perform,
   propose,
@@ -30,8 +28,8 @@ import { flowDocumentLimits } from '@hopscope/contract';
 import { plainNumbers } from '@hopscope/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Documents, StepsRefused } from './documents.ts';
+import { createDrawn } from './drawn.ts';
 import type { RenderModel } from './render-model.ts';
-import { toRenderModel } from './to-render-model.ts';
 
 export type Saved =
   | { readonly state: 'new' }
@@ -178,7 +176,9 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     refused: null,
   }));
   const { getState, setState } = store;
-  const drawnOf = createDrawn();
+  const drawn = createDrawn();
+  const drawnOf = (state: CanvasState) =>
+    drawn(state.preview ?? state.draft ?? documentOfState(state), state);
   const stamp = () => ({ id: newId(), time: now() });
   let saving: Promise<void> | undefined;
   let stored = 0;
@@ -379,33 +379,5 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     actions,
     renderModel: (state) => drawnOf(state).renderModel,
     size: () => size,
-  };
-}
-
-interface Drawn {
-  readonly renderModel: RenderModel;
-  readonly index: HitIndex;
-}
-
-/** Returns a memoized function that creates the render model of a state and its spatial index. */
-function createDrawn(): (state: CanvasState) => Drawn {
-  let of: readonly unknown[] = [];
-  let drawn: Drawn | undefined;
-  return (state) => {
-    const { aggregated, time, overlay, unfolded, draft, preview } = state;
-    const made = [preview ?? draft ?? documentOfState(state), aggregated, time, overlay, unfolded] as const;
-    if (drawn && made.every((each, i) => each === of[i])) return drawn;
-    const renderModel = toRenderModel(made[0], {
-      aggregated,
-      time,
-      unfolded,
-      shares: overlay?.shares ?? null,
-    });
-    of = made;
-    drawn = {
-      renderModel,
-      index: createHitIndex(renderModel.nodes, renderModel.edges, renderModel.drawings),
-    };
-    return drawn;
   };
 }
