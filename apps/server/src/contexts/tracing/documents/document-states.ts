@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import {
@@ -35,7 +34,8 @@ export interface DocumentState {
   readonly document: CanvasDocument;
 }
 
-const pauseMs = 2000;
+/** Longer than the server takes for a step of a large import: storing states meanwhile would make it slower still. */
+const pauseMs = 10_000;
 
 const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -46,7 +46,8 @@ async function written(
 ): Promise<{ digest: string; records: Buffer }> {
   const hash = createHash('sha256');
   const gzip = createGzip({ level: 3 });
-  const packed = buffer(gzip);
+  const packed: Buffer[] = [];
+  gzip.on('data', (chunk: Buffer) => packed.push(chunk));
   for (const part of documentTextParts(document)) {
     const bytes = Buffer.from(part);
     hash.update(bytes);
@@ -54,7 +55,8 @@ async function written(
     await others();
   }
   gzip.end();
-  return { digest: hash.digest('hex'), records: await packed };
+  await once(gzip, 'end');
+  return { digest: hash.digest('hex'), records: Buffer.concat(packed) };
 }
 
 /** Computes documents after a step, from the nearest stored state and the steps since. */
