@@ -24,7 +24,7 @@ export interface Applied {
 }
 
 interface Run {
-  /** Changes what this run created in place. */
+  /** Token with which this run changes in place what it created. */
   readonly owner: MapOwner;
   document: CanvasDocument;
   readonly effective: Change[];
@@ -130,7 +130,7 @@ export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {
 }
 
 /** A document of records on top of another, as far as they fit together. */
-export function documentOf(records: readonly CanvasRecord[], onto: CanvasDocument): CanvasDocument {
+export function documentOf(records: Iterable<CanvasRecord>, onto: CanvasDocument): CanvasDocument {
   return apply(onto, { changes: inOrder(records).map((record): Change => ({ change: 'create', record })) })
     .document;
 }

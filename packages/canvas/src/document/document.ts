@@ -102,8 +102,6 @@ function listsFrom(records: Iterable<CanvasRecord>): { [K in RecordKind]: Record
   return found;
 }
 
-type MutableLists = ReturnType<typeof listsFrom>;
-
 /** Merges two lists, each ascending by ID. */
 function merged<R extends CanvasRecord>(a: readonly R[], b: readonly R[]): R[] {
   if (a.length === 0 || b.length === 0) return [...a, ...b];
@@ -147,7 +145,7 @@ function patched(records: CanvasDocument['records'], before: CanvasDocument['rec
   };
 }
 
-function sortedLists(records: CanvasDocument['records']): MutableLists {
+function sortedLists(records: CanvasDocument['records']): Lists {
   const found = listsFrom(entriesOf(records).map(([, one]) => one));
   for (const list of Object.values(found)) list.sort((a, b) => byText(a.id, b.id));
   return found;

@@ -10,14 +10,14 @@ interface Clash<V> {
   readonly leaves: readonly Leaf<V>[];
 }
 
-/** Who may change branches in place: the run that created them, until it ends. */
+/** Token of a run, which may change the branches that it created in place until it ends. */
 export type MapOwner = object;
 
 interface Branch<V> {
   /** Bit mask of the 32 used slots. */
   bits: number;
   slots: Slot<V>[];
-  /** Undefined: nobody may change this branch. */
+  /** Undefined: the branch is immutable. */
   readonly owner: MapOwner | undefined;
 }
 
@@ -133,7 +133,7 @@ export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
 
 /**
  * The map with the key at that value, which must not be undefined. With an owner, branches that the same owner created are
- * changed in place: earlier maps of this owner must not be used anymore, and nobody else may have seen them.
+ * changed in place, so earlier maps of this owner must not be used anymore.
  */
 export function putKey<V>(map: PersistentMap<V>, key: string, value: V, owner?: MapOwner): PersistentMap<V> {
   const hash = hashOf(key);

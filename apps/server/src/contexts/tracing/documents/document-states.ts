@@ -37,7 +37,8 @@ export interface DocumentState {
 /** Longer than the server takes for a step of a large import: storing states meanwhile would make it slower still. */
 const pauseMs = 10_000;
 
-const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets other requests run before the next part. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Hashes the text of a document, and compresses it if asked to, in steps: other work goes on in between. */
 async function written(
@@ -52,7 +53,7 @@ async function written(
     const bytes = Buffer.from(part);
     hash.update(bytes);
     if (packing && !gzip.write(bytes)) await once(gzip, 'drain');
-    await others();
+    await turn();
   }
   gzip.end();
   await once(gzip, 'end');
@@ -163,7 +164,7 @@ export function createDocumentStates() {
      */
     base,
 
-    /** Calls `base` when no steps have come for a moment, so that whoever opens the document next doesn't wait for it. */
+    /** Calls `base` when no steps have come for a moment, so that the next opening doesn't wait for it. */
     baseSoon(
       db: Kysely<Schema>,
       documentId: string,

@@ -28,8 +28,8 @@ import { flowDocumentLimits } from '@hopscope/contract';
 import { plainNumbers } from '@hopscope/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Documents, StepsRefused } from './documents.ts';
-import { createDrawn } from './drawn.ts';
 import type { RenderModel } from './render-model.ts';
+import { createDrawn } from './to-render-model.ts';
 
 export type Saved =
   | { readonly state: 'new' }
