@@ -44,6 +44,10 @@ function AddressProblem({
   );
 }
 
+/** Tests whether the title of a node is not its address already. */
+const named = (node: CanvasNode): boolean =>
+  node.address !== null && titleOf(node) !== shortAddress(node.address);
+
 /** Maximum number of nodes listed. */
 const mostFound = 8;
 
@@ -152,7 +156,7 @@ export function AddressField({
             <li key={node.id}>
               <button type="button" onClick={() => find(node)}>
                 <b>{titleOf(node)}</b>
-                {node.address !== null && <span>{shortAddress(node.address)}</span>}
+                {named(node) && <span>{shortAddress(node.address ?? '')}</span>}
               </button>
             </li>
           ))}
