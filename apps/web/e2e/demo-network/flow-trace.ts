@@ -338,6 +338,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await canvas().focus();
       await page.keyboard.press('e');
       const expand = page.getByRole('dialog', { name: /^Expand Node/ });
+      await expand.getByRole('button', { name: 'More filters' }).click();
       await expand.getByRole('button', { name: 'Select categories' }).click();
       await expand.getByRole('checkbox', { name: 'Mixer', exact: true }).check();
       const asked = page.waitForRequest((request) => {

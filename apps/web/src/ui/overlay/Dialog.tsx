@@ -14,17 +14,19 @@ export function preloadDialogs(): void {
 /** Selector of elements that cover the page and handle keys themselves. */
 export const modalSelector = '[data-modal]';
 
-/** A modal dialog; its content is remounted each time it opens. */
+/** A modal dialog; its content is remounted each time it opens. `aside`: at the right, so that the page stays visible. */
 export function Dialog({
   title,
   open,
   width = 480,
+  aside = false,
   onClose,
   children,
 }: {
   title: ReactNode;
   open: boolean;
   width?: number;
+  aside?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -33,7 +35,7 @@ export function Dialog({
   if (!opened) return null;
   return (
     <Suspense>
-      <ModalFrame title={title} open={open} width={width} onClose={onClose}>
+      <ModalFrame title={title} open={open} width={width} aside={aside} onClose={onClose}>
         <div className={css.body}>{children}</div>
       </ModalFrame>
     </Suspense>

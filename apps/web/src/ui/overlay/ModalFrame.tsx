@@ -23,12 +23,14 @@ export function ModalFrame({
   title,
   open,
   width,
+  aside,
   onClose,
   children,
 }: {
   title: ReactNode;
   open: boolean;
   width: number;
+  aside: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -36,7 +38,7 @@ export function ModalFrame({
   useKeysOfPage(open, dialog, onClose);
   return (
     <ModalOverlay
-      className={css.overlay ?? ''}
+      className={`${css.overlay} ${aside ? css.aside : ''}`}
       isOpen={open}
       isDismissable
       onOpenChange={(isOpen) => !isOpen && onClose()}

@@ -29,10 +29,6 @@ export interface RenderOptions {
   readonly unfolded: ReadonlySet<string> | null;
 }
 
-const longestTitle = 24;
-const cut = (text: string): string =>
-  text.length > longestTitle ? `${text.slice(0, longestTitle - 1)}…` : text;
-
 type WeighedNode = RenderNode & { weight: number };
 
 function nodeOf(node: CanvasNode): WeighedNode {
@@ -41,7 +37,7 @@ function nodeOf(node: CanvasNode): WeighedNode {
     id: node.id,
     x: node.x,
     y: node.y,
-    title: cut(titleOf(node)),
+    title: titleOf(node),
     detail: node.address !== null && named && node.profile?.name !== null ? shortAddress(node.address) : '',
     letters: lettersOf(node),
     icon: node.label === '' ? iconOf(node) : null,
@@ -65,7 +61,7 @@ function groupOf({ group, members, x, y }: FoldedGroup): WeighedNode {
     id: group.id,
     x,
     y,
-    title: cut(group.label),
+    title: group.label,
     detail: `${members.length} addresses`,
     letters: String(members.length),
     icon: isService && first ? iconOf(first) : null,

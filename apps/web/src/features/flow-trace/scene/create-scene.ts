@@ -153,8 +153,7 @@ export async function createScene(
     lastFrame = moving ? began : 0;
     if (job && job.version !== version) job = undefined;
     job ??= nextJob();
-    // A first picture, or other contents, are waited for.
-    const budget = moving && front.frame ? movingBudget : restBudget;
+    const budget = moving ? movingBudget : restBudget;
     if (job && continueJob(job, budget, processor)) {
       finish(job);
       job = undefined;

@@ -10,8 +10,8 @@ import { colorNumber, type SceneColors } from './scene-colors.ts';
 /** Radius of the picture of a node, in world pixels. */
 const reach = 27;
 const ringRadius = 24.5;
-/** Width and height of the canvas of stored pictures, in painted pixels. */
-const sheetSide = 2048;
+/** Side of the canvas of stored pictures, in painted pixels: it is copied once per picture. */
+const sheetSide = (scale: number): number => (scale > 1.2 ? 2048 : 1024);
 
 const icons = new Map<string, Path2D>();
 function iconPath(kind: keyof typeof fallbackLogoPaths): Path2D {
@@ -132,7 +132,6 @@ export interface NodeSprites {
  */
 export function createNodeSprites(processor: boolean): NodeSprites {
   const sheet = document.createElement('canvas');
-  [sheet.width, sheet.height] = [sheetSide, sheetSide];
   const sheetContext = sheet.getContext('2d', { willReadFrequently: processor });
   const places = new Map<string, { x: number; y: number }>();
   let scaleOfSheet = 0;
@@ -154,11 +153,14 @@ export function createNodeSprites(processor: boolean): NodeSprites {
 
   return {
     prepare(node, colors, scale) {
-      if (scale !== scaleOfSheet || colors !== colorsOfSheet) places.clear();
+      if (scale !== scaleOfSheet || colors !== colorsOfSheet) {
+        places.clear();
+        if (sheet.width !== sheetSide(scale)) sheet.width = sheet.height = sheetSide(scale);
+      }
       [scaleOfSheet, colorsOfSheet] = [scale, colors];
       const key = keyOf(node);
       const side = sideOf(scale);
-      const across = Math.floor(sheetSide / side);
+      const across = Math.floor(sheet.width / side);
       if (!sheetContext || places.has(key) || places.size >= across * across) return false;
       const at = { x: (places.size % across) * side, y: Math.floor(places.size / across) * side };
       places.set(key, at);

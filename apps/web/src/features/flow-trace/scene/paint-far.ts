@@ -9,8 +9,9 @@ import { drawDisc, drawLine, type Pixels, pixelOf } from './raster.ts';
 import type { SceneColors } from './scene-colors.ts';
 import { isHidden } from './visible.ts';
 
-/** Edges and nodes painted between two steps. */
+/** Nodes painted between two steps, and pixels of lines. */
 const atOnce = 120;
+const pixelsAtOnce = 12_000;
 /** Rows of pixels copied between two steps. */
 const rowsAtOnce = 200;
 /** Points of the path of an edge, whose bend is hardly visible from afar. */
@@ -85,10 +86,12 @@ function* drawFarEdges(
         const steep = Math.abs(at[3] - at[1]) > Math.abs(at[2] - at[0]);
         const [dx, dy] = steep ? [aside, 0] : [0, aside];
         drawLine(pixels, [at[0] + dx, at[1] + dy, at[2] + dx, at[3] + dy], style.color, alpha);
+        painted += 8 + Math.abs(steep ? at[3] - at[1] : at[2] - at[0]);
       }
     }
-    painted += 1;
-    if (painted % atOnce === 0) yield;
+    if (painted < pixelsAtOnce) continue;
+    painted = 0;
+    yield;
   }
 }
 

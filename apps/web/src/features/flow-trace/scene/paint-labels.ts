@@ -1,11 +1,11 @@
 import { pointOn } from '@hopscope/canvas';
-import { flowBandOf } from '@hopscope/domain';
+import { firstCharacters, flowBandOf } from '@hopscope/domain';
 import { labelAmount } from '../model/node-labels.ts';
 import type { RenderEdge, RenderNode } from '../model/render-model.ts';
 import { face, widthOf } from './faces.ts';
 import { areaOfFrame, type Frame } from './frame.ts';
 import { cssColor, type Painting, type Shown, toWorldOf } from './paint.ts';
-import { createLabelRoom, type LabelRoom } from './place-labels.ts';
+import { createLabelRoom, type LabelBox, type LabelRoom } from './place-labels.ts';
 import { edgesIn, highest, nodesIn } from './visible.ts';
 
 /** Minimum zooms at which names and amounts, and addresses, are readable. */
@@ -16,10 +16,21 @@ const mostLabels = 300;
 /** Number of names from afar: those with the largest amounts. */
 const farNames = 10;
 const atOnce = 8;
+const placedAtOnce = 16;
+/** Characters of a name among others, and of one with room at both sides. */
+const shortName = 24;
+const longName = 60;
+/** Heights of a name, and of a name with its address. */
+const nameHeight = 17;
+const bothHeight = 32;
 /** Positions along an edge at which its amount can be, best first. */
 const along = [0.5, 0.38, 0.62] as const;
 
 type Context = CanvasRenderingContext2D;
+
+function cutTitle(title: string, most: number): string {
+  return title.length <= most ? title : `${firstCharacters(title, most - 1)}…`;
+}
 
 function paintScore(context: Context, { x, y, risk }: RenderNode, { colors }: Shown): void {
   const band = flowBandOf(risk);
@@ -39,33 +50,55 @@ function paintScore(context: Context, { x, y, risk }: RenderNode, { colors }: Sh
   context.fillText(text, x + 11 + width / 2, y - 22.5);
 }
 
-/** Paints the name below a node, and its address if there is room for both; nothing without room. */
-function paintName(
+/** A name below a node, and its address; `long`: there is room for a longer name. */
+interface PlacedName {
+  readonly node: RenderNode;
+  readonly box: LabelBox;
+  long: boolean;
+}
+
+/** Finds room for the name of a node, and for its address below it; undefined: there is none. */
+function placeName(
   context: Context,
   node: RenderNode,
-  shown: Shown,
   room: LabelRoom,
   addresses: boolean,
-): void {
+): PlacedName | undefined {
   const { x, y, title, detail } = node;
-  const { colors } = shown;
-  const width = Math.max(
-    widthOf(context, face.name, title),
-    addresses && detail !== '' ? widthOf(context, face.address, detail) : 0,
-  );
-  const box = { x: x - width / 2 - 3, y: y + 30, width: width + 6, height: 17 };
-  const both = addresses && detail !== '' && room.take({ ...box, height: 32 });
-  if (!both && !room.take(box)) return;
+  const both = addresses && detail !== '';
+  const width =
+    Math.max(
+      widthOf(context, face.name, cutTitle(title, shortName)),
+      both ? widthOf(context, face.address, detail) : 0,
+    ) + 6;
+  const box = { x: x - width / 2, y: y + 30, width, height: nameHeight };
+  const tall = { ...box, height: bothHeight };
+  if (both && room.take(tall)) return { node, box: tall, long: false };
+  return room.take(box) ? { node, box, long: false } : undefined;
+}
+
+/** Lets a cut name be as long as the room at both sides allows. */
+function lengthen(context: Context, placed: PlacedName, room: LabelRoom): void {
+  const { node, box } = placed;
+  if (cutTitle(node.title, shortName) === node.title) return;
+  const more = (widthOf(context, face.name, cutTitle(node.title, longName)) + 6 - box.width) / 2;
+  const part = { y: box.y, width: more, height: nameHeight };
+  placed.long = more <= 0 || room.take({ ...part, x: box.x - more }, { ...part, x: box.x + box.width });
+}
+
+function paintName(context: Context, { node, box, long }: PlacedName, { colors }: Shown): void {
+  const title = cutTitle(node.title, long ? longName : shortName);
+  const width = Math.max(box.width, widthOf(context, face.name, title) + 6);
   context.fillStyle = cssColor(colors.ground, 0.75);
-  context.fillRect(box.x, box.y, box.width, both ? 32 : 17);
+  context.fillRect(node.x - width / 2, box.y, width, box.height);
   context.textAlign = 'center';
   context.font = face.name;
   context.fillStyle = cssColor(colors.text);
-  context.fillText(title, x, y + 39);
-  if (!both) return;
+  context.fillText(title, node.x, box.y + 9);
+  if (box.height < bothHeight) return;
   context.font = face.address;
   context.fillStyle = cssColor(colors.quiet);
-  context.fillText(detail, x, y + 54);
+  context.fillText(node.detail, node.x, box.y + 24);
 }
 
 /** Paints the amount of an edge, its number of transfers, and its traced share where there is room. */
@@ -111,8 +144,18 @@ function* paintNames(
   room: LabelRoom,
   zoom: number,
 ): Painting {
+  const placed: PlacedName[] = [];
   for (const [i, node] of nodes.entries()) {
-    paintName(context, node, shown, room, zoom >= addressesFrom);
+    const name = placeName(context, node, room, zoom >= addressesFrom);
+    if (name) placed.push(name);
+    if (i % placedAtOnce === placedAtOnce - 1) yield;
+  }
+  for (const each of placed) lengthen(context, each, room);
+  for (const [i, each] of placed.entries()) {
+    paintName(context, each, shown);
+    if (i % atOnce === atOnce - 1) yield;
+  }
+  for (const [i, node] of nodes.entries()) {
     paintScore(context, node, shown);
     if (i % atOnce === atOnce - 1) yield;
   }
@@ -126,7 +169,8 @@ function paintFarNames(context: Context, nodes: readonly RenderNode[], shown: Sh
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.textAlign = 'center';
   const named = new Set<string>();
-  for (const { x, y, title } of nodes) {
+  for (const { x, y, title: whole } of nodes) {
+    const title = cutTitle(whole, shortName);
     if (named.size === farNames) return;
     // Addresses of one owner have one name.
     if (named.has(title)) continue;

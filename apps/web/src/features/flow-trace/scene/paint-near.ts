@@ -7,10 +7,10 @@ import { edgesIn, nodesIn, prepareBoxes } from './visible.ts';
 /** Minimum zoom at which arrows are visible. */
 const arrowsFrom = 0.3;
 /** Edges in one stroke, and nodes, painted between two steps. */
-const edgesAtOnce = 12;
-const nodesAtOnce = 25;
+const edgesAtOnce = 8;
+const nodesAtOnce = 12;
 /** Nodes whose picture may be drawn between two steps. */
-const spritesAtOnce = 2;
+const spritesAtOnce = 1;
 
 interface Styled {
   readonly style: EdgeStyle;
@@ -106,7 +106,9 @@ export function* paintNear(context: CanvasRenderingContext2D, shown: Shown, fram
   const scale = toWorldOf(context, frame);
   const area = areaOfFrame(frame);
   yield* prepareBoxes(shown.model);
-  yield* paintEdges(context, edgesIn(shown.model, area, shown.hidden), shown, scale);
+  const edges = edgesIn(shown.model, area, shown.hidden);
+  yield;
+  yield* paintEdges(context, edges, shown, scale);
   const nodes = nodesIn(shown.model, area, shown.hidden);
   for (const [i, node] of nodes.entries())
     if (shown.sprites.prepare(node, shown.colors, scale) && i % spritesAtOnce === 0) yield;

@@ -12,6 +12,13 @@ describe('room for labels', () => {
     expect(room.take(box(0, 20))).toBe(true);
   });
 
+  it('gives several places together or none of them', () => {
+    const room = createLabelRoom();
+    room.occupy(box(0, 0));
+    expect(room.take(box(200, 0), box(50, 0))).toBe(false);
+    expect(room.take(box(200, 0), box(-100, 0))).toBe(true);
+  });
+
   it('finds overlaps across cells and below zero', () => {
     const room = createLabelRoom();
     room.occupy({ x: -500, y: -10, width: 1000, height: 20 });

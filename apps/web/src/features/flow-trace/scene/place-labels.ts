@@ -9,8 +9,8 @@ export interface LabelBox {
 export interface LabelRoom {
   /** Occupies a box without asking. */
   occupy: (box: LabelBox) => void;
-  /** Occupies a box if it overlaps no other; returns whether it did. */
-  take: (box: LabelBox) => boolean;
+  /** Occupies boxes if none of them overlaps an occupied one; returns whether it did. */
+  take: (...boxes: readonly LabelBox[]) => boolean;
 }
 
 /** Side of a cell of the index; labels are about as wide. */
@@ -48,9 +48,9 @@ export function createLabelRoom(): LabelRoom {
 
   return {
     occupy,
-    take(box) {
-      if (!isFree(box)) return false;
-      occupy(box);
+    take(...boxes) {
+      if (!boxes.every(isFree)) return false;
+      boxes.forEach(occupy);
       return true;
     },
   };

@@ -241,7 +241,8 @@ export function ExpandDialog({
     <Dialog
       title={node ? `Expand Node: ${titleOf(node)}` : 'Expand Node'}
       open={Boolean(chain && address)}
-      width={720}
+      width={520}
+      aside
       onClose={rest.onClose}
     >
       {node && chain && address && <Content {...rest} node={{ ...node, chain, address }} />}

@@ -1,12 +1,19 @@
 import { type Blockchain, chains } from '@hopscope/domain';
 import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../../model/expand-filter.ts';
 import { CategoryChoice } from '../panels/CategoryChoice.tsx';
 import css from './ExpandDialog.module.css';
+
+/** Returns how many filters are used of those that are hidden at first. */
+const moreUsed = ({ from, to, min, max, asset, top, categories }: ExpandFilter): number =>
+  [from, to, min, max, asset, top].filter((text) => text.trim() !== '').length +
+  Math.min(1, categories.length);
 
 /** Filters of an expansion: direction, order, and categories apply at once, the rest on submit. */
 export function ExpandFilters({
@@ -21,6 +28,9 @@ export function ExpandFilters({
   onFilter: (filter: ExpandFilter) => void;
 }) {
   const [typed, setTyped] = useState(filter);
+  const [open, setOpen] = useState(false);
+  const { count } = useFormats();
+  const used = moreUsed(filter);
   const change = (fields: Partial<ExpandFilter>): void => setTyped({ ...typed, ...fields });
   const asked = expandQuestion(chain, '', typed, tokens);
   return (
@@ -42,7 +52,7 @@ export function ExpandFilters({
           ]}
           onChange={(direction) => {
             change({ direction });
-            onFilter({ ...typed, direction });
+            onFilter({ ...filter, direction });
           }}
         />
         <NativeSelect
@@ -55,84 +65,91 @@ export function ExpandFilters({
           onChange={(value) => {
             const order = value === 'amount' ? 'amount' : 'time';
             change({ order });
-            onFilter({ ...typed, order });
+            onFilter({ ...filter, order });
           }}
         />
+        <TextButton expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Fewer filters' : used > 0 ? `More filters (${count(used)} used)` : 'More filters'}
+        </TextButton>
       </div>
-      <CategoryChoice
-        chosen={typed.categories}
-        onChange={(categories) => {
-          change({ categories });
-          onFilter({ ...typed, categories });
-        }}
-      />
-      <div className={css.fields}>
-        <Field
-          size="middle"
-          type="date"
-          label="First day"
-          name="from"
-          optional
-          value={typed.from}
-          onChange={(from) => change({ from })}
-        />
-        <Field
-          size="middle"
-          type="date"
-          label="To"
-          name="to"
-          optional
-          value={typed.to}
-          onChange={(to) => change({ to })}
-        />
-        <Field
-          size="middle"
-          label="Minimum amount"
-          name="min"
-          inputMode="decimal"
-          optional
-          value={typed.min}
-          unit={chains[chain].coin.symbol}
-          onChange={(min) => change({ min })}
-        />
-        <Field
-          size="middle"
-          label="Maximum amount"
-          name="max"
-          inputMode="decimal"
-          optional
-          value={typed.max}
-          unit={chains[chain].coin.symbol}
-          onChange={(max) => change({ max })}
-        />
-        {chains[chain].hasTokens && (
-          <Field
-            size="middle"
-            label="Asset"
-            name="asset"
-            mono
-            optional
-            placeholder="ether or a token contract"
-            value={typed.asset}
-            onChange={(asset) => change({ asset })}
+      {open && (
+        <>
+          <CategoryChoice
+            chosen={typed.categories}
+            onChange={(categories) => {
+              change({ categories });
+              onFilter({ ...filter, categories });
+            }}
           />
-        )}
-        <Field
-          size="middle"
-          label="Largest transfers only"
-          name="top"
-          inputMode="numeric"
-          optional
-          value={typed.top}
-          onChange={(top) => change({ top })}
-        />
-      </div>
-      <div className={css.apply}>
-        {asked.kind === 'wrong' && <span role="alert">{asked.reason}</span>}
-        <Button size="small" submit disabled={asked.kind === 'wrong'}>
-          Apply filters
-        </Button>
-      </div>
+          <div className={css.fields}>
+            <Field
+              size="middle"
+              type="date"
+              label="First day"
+              name="from"
+              optional
+              value={typed.from}
+              onChange={(from) => change({ from })}
+            />
+            <Field
+              size="middle"
+              type="date"
+              label="To"
+              name="to"
+              optional
+              value={typed.to}
+              onChange={(to) => change({ to })}
+            />
+            <Field
+              size="middle"
+              label="Minimum amount"
+              name="min"
+              inputMode="decimal"
+              optional
+              value={typed.min}
+              unit={chains[chain].coin.symbol}
+              onChange={(min) => change({ min })}
+            />
+            <Field
+              size="middle"
+              label="Maximum amount"
+              name="max"
+              inputMode="decimal"
+              optional
+              value={typed.max}
+              unit={chains[chain].coin.symbol}
+              onChange={(max) => change({ max })}
+            />
+            {chains[chain].hasTokens && (
+              <Field
+                size="middle"
+                label="Asset"
+                name="asset"
+                mono
+                optional
+                placeholder="ether or a token contract"
+                value={typed.asset}
+                onChange={(asset) => change({ asset })}
+              />
+            )}
+            <Field
+              size="middle"
+              label="Largest transfers only"
+              name="top"
+              inputMode="numeric"
+              optional
+              value={typed.top}
+              onChange={(top) => change({ top })}
+            />
+          </div>
+          <div className={css.apply}>
+            {asked.kind === 'wrong' && <span role="alert">{asked.reason}</span>}
+            <Button size="small" submit disabled={asked.kind === 'wrong'}>
+              Apply filters
+            </Button>
+          </div>
+        </>
+      )}
     </form>
   );
 }

@@ -33,7 +33,7 @@ export function LogPanel({
           .slice(0, most)
           .map((step) => (
             <li key={step.id}>
-              <b>{step.title}</b>
+              <b>{step.continues === undefined ? step.title : `${step.title}, continued`}</b>
               <p className={css.quiet}>
                 {nameOf && `${nameOf(step.author)}, `}
                 <Time seconds={step.time} to="second" />

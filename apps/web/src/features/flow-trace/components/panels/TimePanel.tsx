@@ -197,20 +197,18 @@ function Taint({
   if (!source) return <p className={css.quiet}>Trace an address first to see where its funds went.</p>;
   return (
     <>
-      <div className={css.pair}>
-        <NativeSelect
-          label="Method"
-          value={method}
-          options={methods}
-          onChange={(value) => setMethod(methods.find((each) => each.value === value)?.value ?? 'off')}
-        />
-        <NativeSelect
-          label="Source"
-          value={source.id}
-          options={sources.map((node) => ({ value: node.id, label: titleOf(node) }))}
-          onChange={setChosen}
-        />
-      </div>
+      <NativeSelect
+        label="Method"
+        value={method}
+        options={methods}
+        onChange={(value) => setMethod(methods.find((each) => each.value === value)?.value ?? 'off')}
+      />
+      <NativeSelect
+        label="Source"
+        value={source.id}
+        options={sources.map((node) => ({ value: node.id, label: titleOf(node) }))}
+        onChange={setChosen}
+      />
       {error && (
         <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
           {toApiError(error).message}
