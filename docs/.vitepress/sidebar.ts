@@ -111,6 +111,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'FlowTrace documents', page: 'concepts/flowtrace' },
       { text: 'Evidence bundles', page: 'concepts/evidence' },
       { text: 'Clusters and CoinJoins', page: 'concepts/clusters' },
+      { text: 'Conversions', page: 'concepts/conversions' },
       { text: 'Directory', page: 'concepts/directory' },
       { text: 'Screening', page: 'concepts/screening' },
       { text: 'Ledgers', page: 'concepts/ledger' },

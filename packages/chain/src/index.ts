@@ -44,6 +44,13 @@ export * from './bytes.ts';
 export * from './errors.ts';
 export type { AbiValue } from './ethereum/tokens/abi.ts';
 export * from './ethereum/address.ts';
+export {
+  type Conversion,
+  type ConversionBasis,
+  type ConvertedPart,
+  type ConvertedSide,
+  conversionsOf,
+} from './ethereum/conversions/conversions.ts';
 export * from './ethereum/traces/call-tracer.ts';
 export { addToBloom, type HashOnce, hashOnce } from './ethereum/trie/bloom.ts';
 export * from './ethereum/contract-address.ts';

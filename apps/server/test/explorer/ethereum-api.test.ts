@@ -180,7 +180,7 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('a transaction tells everything: logs as they are, events in words, tokens, gas, input', async () => {
       const raw = rawEthereumBlock(newest);
-      let [tokens, named, logs] = [0, 0, 0];
+      let [tokens, named, logs, conversions] = [0, 0, 0, 0];
       for (const [i, receipt] of raw.receipts.entries()) {
         const { data } = await loaded.api.ethereum(getTransaction, {
           params: { hash: receipt.transactionHash },
@@ -197,6 +197,8 @@ describe('Recorded blocks of Ethereum', () => {
         expect(data.internal).toEqual(data.status === 'failed' ? [] : null);
         tokens += data.tokens.length;
         logs += data.logs.length;
+        conversions += data.conversions.length;
+        expect(data.conversions.length === 0 || data.status === 'success').toBe(true);
         named += data.logs.filter(({ event }) => event !== null).length;
         for (const { asset } of data.tokens) {
           if (asset.contract !== tether) continue;
@@ -204,6 +206,7 @@ describe('Recorded blocks of Ethereum', () => {
         }
       }
       expect(tokens).toBe(161 + 17);
+      expect(conversions).toBe(44);
       expect(named).toBeGreaterThan(logs / 2);
     });
 

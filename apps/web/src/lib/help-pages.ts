@@ -6,6 +6,7 @@ export const helpPages = {
   risk: { page: 'concepts/risk', about: 'risk scores' },
   tracing: { page: 'concepts/tracing', about: 'tracing' },
   clusters: { page: 'concepts/clusters', about: 'clusters' },
+  conversions: { page: 'concepts/conversions', about: 'conversions' },
   coverage: { page: 'concepts/ledger', heading: 'coverage', about: 'coverage' },
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },

@@ -192,6 +192,28 @@ const internalTransfer = z.object({
 });
 export type InternalTransferView = z.infer<typeof internalTransfer>;
 
+export const conversionBases = ['exact', 'shared', 'claimed'] as const;
+export type ConversionBasisName = (typeof conversionBases)[number];
+
+const convertedSide = z.object({
+  address: ethereumAddress,
+  parts: z.array(z.object({ amt: units, asset })),
+});
+export type ConvertedSideView = z.infer<typeof convertedSide>;
+
+/**
+ * Assets that became others. `exact`: one account that the transaction acts for gave everything; `shared`: several did;
+ * `claimed`: the account did not sign, only events of contracts say so.
+ */
+const conversion = z.object({
+  gave: z.array(convertedSide),
+  received: z.array(convertedSide),
+  /** Contracts and accounts in between: pools, routers, issuers. */
+  through: z.array(ethereumAddress),
+  basis: z.enum(conversionBases),
+});
+export type ConversionView = z.infer<typeof conversion>;
+
 const eventArgument = z.object({
   name: z.string(),
   type: z.string(),
@@ -219,6 +241,8 @@ export const ethereumTransaction = ethereumTransactionRow.extend({
   tokens: z.array(tokenMovement),
   /** null where the ledger has no traces of it. */
   internal: z.array(internalTransfer).nullable(),
+  /** By net amounts. Where `internal` is null, ether that contracts moved is missing in them. */
+  conversions: z.array(conversion),
   logs: z.array(log),
   access_list: z.array(z.object({ address: ethereumAddress, storage_keys: z.array(hexText) })),
   authorizations: z.array(z.object({ chain_id: big, address: ethereumAddress, nonce: big })),

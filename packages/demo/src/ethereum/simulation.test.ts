@@ -1,4 +1,5 @@
 import {
+  conversionsOf,
   createdAddress,
   decodeCallTraces,
   decodeEthereumBlock,
@@ -231,6 +232,42 @@ describe('The Ethereum side of the demo', () => {
       }
     }
     expect(reported.size).toBe(0);
+  });
+
+  test('every swap and addition of liquidity is found as a conversion of its sender, and of the rest, only sales of collectibles', () => {
+    const kinds = new Map(
+      made.events.flatMap((event) =>
+        event.type === 'ethereum_transaction' ? [[toHex(event.hash), event.kind] as const] : [],
+      ),
+    );
+    const counts = new Map<string, number>();
+    for (const { block, receipts, raw } of made.blocks) {
+      const internal = internalTransfers(decodeCallTraces(raw.answers.traces), block.header);
+      for (const [i, tx] of block.transactions.entries()) {
+        const receipt = receipts[i];
+        if (!receipt) throw new Error('no receipt');
+        const own = internal.filter(({ transactionIndex }) => transactionIndex === i);
+        const failed = receipt.success === false;
+        const facts = { tx, receipt, header: block.header, failed, internal: own, isFake: () => false };
+        const found = conversionsOf({
+          signer: tx.from,
+          called: tx.to && tx.input.length > 0 ? tx.to : null,
+          movements: movementsOfTransaction(facts),
+          logs: receipt.logs,
+        });
+        const kind = kinds.get(toHex(tx.hash)) ?? '';
+        const converts = !failed && (kind === 'swap' || kind === 'liquidity');
+        if (converts) {
+          expect(found.map(({ basis }) => basis)).toEqual(['exact']);
+          expect(found[0]?.gave.map(({ account }) => toHex(account))).toEqual([toHex(tx.from)]);
+          expect(found[0]?.received.map(({ account }) => toHex(account))).toEqual([toHex(tx.from)]);
+          expect(found[0]?.gave[0]?.parts).toHaveLength(kind === 'swap' ? 1 : 2);
+        }
+        if (found.length > 0) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+    }
+    expect([...counts.keys()].sort()).toEqual(['collectible', 'liquidity', 'swap']);
+    expect(counts.get('swap')).toBeGreaterThan(100);
   });
 
   test('what goes over the bridge comes out with the same number and value, and stays illicit', () => {

@@ -93,6 +93,18 @@ describeLedger(
       expect(data.tokens[2]?.asset.token_id).toBe('7');
     });
 
+    test('what was converted: ether for what was made, less what was paid on', async () => {
+      const { data } = await loaded.api.ethereum(getTransaction, { params: { hash: story.busy } });
+      expect(data.conversions).toMatchObject([
+        {
+          gave: [{ address: ada, parts: [{ amt: String(2n * ether), asset }] }],
+          basis: 'exact',
+        },
+      ]);
+      const payment = await loaded.api.ethereum(getTransaction, { params: { hash: story.payment } });
+      expect(payment.data.conversions).toEqual([]);
+    });
+
     test('a contract, and who made it', async () => {
       const { data } = await loaded.api.ethereum(getAddress, { params: { addr: story.vault } });
       expect(data).toMatchObject({ is_contract: true, created_by: story.creation, token: null });

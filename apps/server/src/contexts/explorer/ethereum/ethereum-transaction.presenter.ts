@@ -1,4 +1,6 @@
 import {
+  type ConvertedSide,
+  conversionsOf,
   type Movement,
   movementsOfTransaction,
   splitFee,
@@ -11,6 +13,8 @@ import {
   type EthereumLog,
 } from '@hopscope/chain';
 import type {
+  ConversionView,
+  ConvertedSideView,
   EthereumCoverage,
   EthereumTransactionRow,
   EthereumTransactionView,
@@ -180,9 +184,31 @@ function presentTokens(movements: readonly Movement[], assets: AssetsByContract)
   );
 }
 
-/** Returns the contracts of the tokens that a transaction moved. */
+/** Returns the contracts that may be tokens of a transaction: those with events. */
 export function tokensOf({ receipt }: StoredEthereumTx): Uint8Array[] {
-  return receipt.logs.filter((log) => tokenTransfersOf(log).length > 0).map(({ address }) => address);
+  return [...new Map(receipt.logs.map(({ address }) => [toHex(address), address])).values()];
+}
+
+function presentSide({ account, parts }: ConvertedSide, assets: AssetsByContract): ConvertedSideView {
+  return {
+    address: addressOf(account),
+    parts: parts.map((part) => ({ amt: String(part.amount), asset: presentAsset(part, assets) })),
+  };
+}
+
+function presentConversions(
+  { tx, receipt }: StoredEthereumTx,
+  movements: readonly Movement[],
+  assets: AssetsByContract,
+): ConversionView[] {
+  const called = tx.to && tx.input.length > 0 ? tx.to : null;
+  const found = conversionsOf({ signer: tx.from, called, movements, logs: receipt.logs });
+  return found.map(({ gave, received, through, basis }) => ({
+    gave: gave.map((side) => presentSide(side, assets)),
+    received: received.map((side) => presentSide(side, assets)),
+    through: through.map(addressOf),
+    basis,
+  }));
 }
 
 /** Returns a transaction with all its effects. */
@@ -194,12 +220,13 @@ export function presentEthereumTransaction(
   const { tx, receipt } = stored;
   const block = blockAt(around.blocks, stored.position);
   const isFake = (token: Uint8Array) => assets.get(toHex(token))?.fake ?? false;
+  const movements = movementsOfStored(stored, block, isFake);
   return {
     ...presentEthereumRow(stored, around),
     gas: presentGas(stored, block),
     chain_id: textOrNull(tx.chainId),
     input: hexOf(tx.input),
-    tokens: presentTokens(movementsOfStored(stored, block, isFake), assets),
+    tokens: presentTokens(movements, assets),
     internal:
       internalOf(stored)?.map(({ kind, path, from, to, value }) => ({
         kind,
@@ -208,6 +235,7 @@ export function presentEthereumTransaction(
         to: addressOrNull(to),
         amt: String(value),
       })) ?? null,
+    conversions: stored.failed ? [] : presentConversions(stored, movements, assets),
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({
       address: addressOf(address),

@@ -16,6 +16,7 @@ import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
 import { EthereumWhatHappened, WhatHappenedSkeleton } from '../transaction/WhatHappened.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
+import { Conversions } from './Conversions.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
 import { EthereumTransactionRail } from './EthereumTransactionDetails.tsx';
@@ -78,6 +79,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
             <Card title="Value flow">
               <EthereumFlow tx={tx} full />
             </Card>
+            <Conversions conversions={tx.conversions} complete={tx.internal !== null} />
             <InternalTransfers tx={tx} />
             <TokenMovements tokens={tx.tokens} />
             <Events logs={tx.logs} />

@@ -17,6 +17,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { changeByOutput } from '../../model/transaction/context-text.ts';
 import { bitcoinStory, ethereumStory } from '../../model/transaction/what-happened.ts';
 import { AssetAmount, Ether } from '../ethereum/assets.tsx';
+import { Parts } from '../ethereum/Conversions.tsx';
 import css from './WhatHappened.module.css';
 
 function Line({ children }: { children?: ReactNode }) {
@@ -154,6 +155,21 @@ export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
           <Party address={story.from} /> created the contract <Party address={story.contract} />.
         </Line>
       );
+    case 'converted': {
+      const { gave = [], received = [] } = tx.conversions[story.index] ?? {};
+      return (
+        <Line>
+          <Party address={story.from} /> exchanged <Parts sides={gave} /> for{' '}
+          <Parts sides={received.filter(({ address }) => address === story.to)} />
+          {story.to !== story.from && (
+            <>
+              , paid to <Party address={story.to} />
+            </>
+          )}
+          {story.more > 0 && `, with ${counted(story.more, 'more conversion')}`}.
+        </Line>
+      );
+    }
     case 'paid':
       return (
         <Line>

@@ -1,4 +1,5 @@
 import type {
+  ConversionBasisName,
   Coverage,
   EthereumCoverage,
   EthereumMovementView,
@@ -43,6 +44,18 @@ export const callNames: Readonly<Record<InternalTransferView['kind'], string>> =
 export const spamReasons: Readonly<Record<NonNullable<EthereumMovementView['spam']>, string>> = {
   zero_value: 'Zero-value transfer, a common way to plant look-alike addresses (address poisoning)',
   fake_token: 'The token imitates a well-known name or advertises a web address',
+};
+
+export const conversionBasisNames: Readonly<Record<ConversionBasisName, string>> = {
+  exact: 'Exact',
+  shared: 'Shared',
+  claimed: 'By events only',
+};
+
+export const conversionBasisReasons: Readonly<Record<ConversionBasisName, string>> = {
+  exact: 'One account gave everything that was converted, and the transaction acts for it',
+  shared: 'Several accounts gave: each received part comes from all of them in proportion',
+  claimed: 'The account did not sign this transaction: events of contracts say that it gave and received',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {

@@ -88,6 +88,7 @@ describe('the story of an Ethereum transaction', () => {
       value: '0',
       internal: [],
       tokens: [],
+      conversions: [],
       contract_created: null,
       method: null,
       ...more,
@@ -123,6 +124,24 @@ describe('the story of an Ethereum transaction', () => {
       index: 1,
       more: 0,
     });
+  });
+
+  it('is a conversion of one account, whatever else was moved', () => {
+    const side = (address: string) => ({ address, parts: [] });
+    const claimed = { gave: [side('0xd')], received: [side('0xd')], through: [], basis: 'claimed' };
+    const exact = { gave: [side('0xa')], received: [side('0xe')], through: ['0xb'], basis: 'exact' };
+    expect(ethereumStory(ethereum({ value: '7', conversions: [claimed, exact] }))).toEqual({
+      kind: 'converted',
+      from: '0xa',
+      to: '0xe',
+      index: 1,
+      more: 1,
+    });
+    expect(ethereumStory(ethereum({ value: '7', conversions: [claimed] })).kind).toBe('paid');
+    const withFee = { ...exact, received: [side('0xf'), side('0xa')] };
+    expect(ethereumStory(ethereum({ conversions: [withFee] }))).toMatchObject({ to: '0xa', more: 0 });
+    const toOthers = { ...exact, received: [side('0xf'), side('0xe')] };
+    expect(ethereumStory(ethereum({ value: '7', conversions: [toOthers] })).kind).toBe('paid');
   });
 
   it('is a call without effect, a new contract, or a failure', () => {

@@ -60,6 +60,8 @@ export function bitcoinStory(
 export type EthereumStory =
   | { kind: 'failed'; from: string; to: string | null }
   | { kind: 'created'; from: string; contract: string }
+  /** One account gave an asset for another one, by number in `conversions`. */
+  | { kind: 'converted'; from: string; to: string; index: number; more: number }
   | { kind: 'paid'; from: string; to: string; wei: string }
   | { kind: 'token'; from: string | null; to: string | null; index: number; more: number }
   /** A contract that was called paid ether to others. */
@@ -71,6 +73,14 @@ export function ethereumStory(tx: EthereumTransactionView): EthereumStory {
   const { from, to, status, value, internal, tokens, contract_created: created } = tx;
   if (status === 'failed') return { kind: 'failed', from, to };
   if (to === null) return { kind: 'created', from, contract: created ?? from };
+  for (const [index, { gave, received, basis }] of tx.conversions.entries()) {
+    const [giver] = gave;
+    if (basis !== 'exact' || gave.length > 1 || !giver) continue;
+    const taker = received.find(({ address }) => address === giver.address) ?? received[0];
+    if (!taker || (taker.address !== giver.address && received.length > 1)) continue;
+    const more = tx.conversions.length - 1;
+    return { kind: 'converted', from: giver.address, to: taker.address, index, more };
+  }
   if (BigInt(value) > 0n) return { kind: 'paid', from, to, wei: value };
   const payouts = (internal ?? []).filter((transfer) => transfer.to !== null && transfer.to !== to);
   const [payout] = payouts.toSorted((a, b) => (BigInt(b.amt) > BigInt(a.amt) ? 1 : -1));

@@ -1,0 +1,95 @@
+import { fromHex, toHex } from '../../bytes.ts';
+import { keccak256 } from '../hash/keccak.ts';
+import type { EthereumLog } from '../model.ts';
+import type { Movement } from '../tokens/movements.ts';
+
+const topicOf = (signature: string): string => toHex(keccak256(new TextEncoder().encode(signature)));
+
+/**
+ * Events by which a known contract names an account that it acts for, as the second topic or the third. Contracts as in their
+ * public repositories: eth-infinitism/account-abstraction, releases 0.6 to 0.8; cowprotocol/contracts, `networks.json`.
+ */
+const naming: readonly {
+  readonly contracts: ReadonlySet<string>;
+  readonly event: string;
+  readonly topic: number;
+}[] = [
+  {
+    contracts: new Set([
+      '5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+      '0000000071727de22e5e9d8baf0edac6f37da032',
+      '4337084d9e255ff0702461cf8895ce9e3b5ff108',
+    ]),
+    event: topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+    topic: 2,
+  },
+  {
+    contracts: new Set(['9008d19f58aabd9ed0d60971565aa8510560ab41']),
+    event: topicOf('Trade(address,address,address,uint256,uint256,uint256,bytes)'),
+    topic: 1,
+  },
+];
+
+/** Event of a Safe that executed what its owners signed (safe-global/safe-smart-account, releases 1.0 to 1.5). */
+const safeExecuted = topicOf('ExecutionSuccess(bytes32,uint256)');
+
+/** Wrapped ether (WETH9) on mainnet: it mints and burns without a transfer event. */
+const wrappedEther = fromHex('c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
+const wrappedEtherHex = toHex(wrappedEther);
+const deposited = topicOf('Deposit(address,uint256)');
+const withdrawn = topicOf('Withdrawal(address,uint256)');
+
+/**
+ * Returns the accounts (hex) that a transaction acts for: its signer, senders of user operations (ERC-4337), Safes that
+ * executed, and owners of orders that the settlement contract of CoW Protocol filled.
+ */
+export function ownersOf(signer: Uint8Array, logs: readonly EthereumLog[]): Set<string> {
+  const owners = new Set([toHex(signer)]);
+  for (const { address, topics } of logs) {
+    const [first] = topics;
+    if (!first) continue;
+    const event = toHex(first);
+    const contract = toHex(address);
+    if (event === safeExecuted) owners.add(contract);
+    for (const known of naming) {
+      const named = topics[known.topic];
+      if (event === known.event && named && known.contracts.has(contract))
+        owners.add(toHex(named.subarray(12)));
+    }
+  }
+  return owners;
+}
+
+/** Returns the accounts (hex) that were seen to run code: they emitted an event, or moved ether in a call. */
+export function contractsIn(logs: readonly EthereumLog[], movements: readonly Movement[]): Set<string> {
+  const contracts = new Set(logs.map(({ address }) => toHex(address)));
+  for (const { kind, from } of movements) if (kind === 'internal' && from) contracts.add(toHex(from));
+  return contracts;
+}
+
+/** Returns wrapped ether that was minted and burned: movements without a transfer event. */
+export function wrappedIn(logs: readonly EthereumLog[]): Movement[] {
+  return logs.flatMap(({ address, topics: [event, account], data, index }): Movement[] => {
+    if (!event || !account || data.length !== 32 || toHex(address) !== wrappedEtherHex) return [];
+    const name = toHex(event);
+    if (name !== deposited && name !== withdrawn) return [];
+    const amount = BigInt(`0x${toHex(data)}`);
+    const owner = account.subarray(12);
+    return [
+      {
+        kind: 'token',
+        from: name === deposited ? null : owner,
+        to: name === deposited ? owner : null,
+        token: wrappedEther,
+        standard: 'erc20',
+        tokenId: null,
+        amount,
+        attempted: amount,
+        failed: false,
+        path: null,
+        logIndex: index,
+        spam: null,
+      },
+    ];
+  });
+}

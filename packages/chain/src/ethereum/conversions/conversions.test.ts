@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../bytes.ts';
+import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture.ts';
+import { keccak256 } from '../hash/keccak.ts';
+import type { EthereumLog } from '../model.ts';
+import { type Movement, movementsOfTransaction } from '../tokens/movements.ts';
+import { conversionsOf, type ConvertedSide } from './conversions.ts';
+
+const account = (n: number): Uint8Array => fromHex(n.toString(16).padStart(40, '0'));
+const word = (n: bigint): string => n.toString(16).padStart(64, '0');
+const topic = (text: string): Uint8Array => keccak256(new TextEncoder().encode(text));
+const indexed = (address: Uint8Array): Uint8Array => fromHex(toHex(address).padStart(64, '0'));
+
+const [signer, router, pool, second, friend, maker] = [1, 2, 3, 4, 5, 6].map(account) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+const [usd, eur] = [account(0xa1), account(0xa2)];
+const weth = fromHex('c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
+
+const moved = { tokenId: null, failed: false, path: null, logIndex: null, spam: null } as const;
+
+function ether(from: Uint8Array, to: Uint8Array, amount: bigint): Movement {
+  const kind = toHex(from) === toHex(signer) ? 'transfer' : 'internal';
+  return { ...moved, kind, from, to, token: null, standard: null, amount, attempted: amount };
+}
+
+function tokens(token: Uint8Array, from: Uint8Array | null, to: Uint8Array | null, amount: bigint): Movement {
+  return { ...moved, kind: 'token', from, to, token, standard: 'erc20', amount, attempted: amount };
+}
+
+function item(token: Uint8Array, from: Uint8Array | null, to: Uint8Array | null, tokenId: bigint): Movement {
+  return { ...tokens(token, from, to, 1n), standard: 'erc721', tokenId };
+}
+
+const log = (address: Uint8Array, topics: readonly Uint8Array[], data = ''): EthereumLog => ({
+  address,
+  topics,
+  data: fromHex(data),
+  index: 0,
+});
+/** An event of a pool: it runs code. */
+const swapOf = (address: Uint8Array): EthereumLog => log(address, [topic('Swap()')]);
+
+const names = new Map<string, string>([
+  ['', 'ETH'],
+  [toHex(usd), 'USD'],
+  [toHex(eur), 'EUR'],
+  [toHex(weth), 'WETH'],
+]);
+const people = new Map([signer, router, pool, second, friend, maker].map((each, i) => [toHex(each), i]));
+const peopleNames = ['signer', 'router', 'pool', 'second', 'friend', 'maker'];
+
+const sideText = ({ account: of, parts }: ConvertedSide): string => {
+  const name = peopleNames[people.get(toHex(of)) ?? -1] ?? toHex(of);
+  const list = parts.map(({ token, tokenId, amount }) => {
+    const symbol = names.get(token ? toHex(token) : '') ?? 'NFT';
+    return tokenId === null ? `${amount} ${symbol}` : `${symbol} #${tokenId}`;
+  });
+  return `${name} ${list.join(' + ')}`;
+};
+
+function textsOf(
+  movements: readonly Movement[],
+  logs: readonly EthereumLog[] = [],
+  called = router,
+): string[] {
+  return conversionsOf({ signer, called, movements, logs }).map(
+    ({ gave, received, basis }) =>
+      `${gave.map(sideText).join(', ')} -> ${received.map(sideText).join(', ')} (${basis})`,
+  );
+}
+
+describe('conversions within a transaction', () => {
+  it('a swap of ether for a token through a router, wrapped ether, and a pool', () => {
+    const movements = [
+      ether(signer, router, 10n),
+      ether(router, weth, 10n),
+      tokens(weth, router, pool, 10n),
+      tokens(usd, pool, signer, 25_143n),
+    ];
+    const deposit = log(weth, [topic('Deposit(address,uint256)'), indexed(router)], word(10n));
+    const found = conversionsOf({ signer, called: router, movements, logs: [deposit, swapOf(pool)] });
+    expect(textsOf(movements, [deposit, swapOf(pool)])).toEqual([
+      'signer 10 ETH -> signer 25143 USD (exact)',
+    ]);
+    expect(found[0]?.through.map(toHex)).toEqual([router, weth, pool].map(toHex));
+  });
+
+  it('several pools in a row, and a part that comes back', () => {
+    expect(
+      textsOf(
+        [
+          ether(signer, router, 12n),
+          ether(router, pool, 10n),
+          ether(router, signer, 2n),
+          tokens(usd, pool, second, 500n),
+          tokens(eur, second, signer, 460n),
+        ],
+        [swapOf(pool), swapOf(second)],
+      ),
+    ).toEqual(['signer 10 ETH -> signer 460 EUR (exact)']);
+  });
+
+  it('routes through separate pools are one conversion', () => {
+    expect(
+      textsOf(
+        [
+          tokens(usd, signer, pool, 60n),
+          tokens(eur, pool, signer, 50n),
+          tokens(usd, signer, second, 40n),
+          tokens(eur, second, signer, 33n),
+        ],
+        [swapOf(pool), swapOf(second)],
+      ),
+    ).toEqual(['signer 100 USD -> signer 83 EUR (exact)']);
+  });
+
+  it('what goes to somebody else is received by them', () => {
+    expect(
+      textsOf(
+        [
+          tokens(usd, signer, router, 100n),
+          tokens(usd, router, friend, 1n),
+          tokens(usd, router, pool, 99n),
+          tokens(eur, pool, friend, 90n),
+        ],
+        [swapOf(pool)],
+      ),
+    ).toEqual(['signer 100 USD -> friend 1 USD + 90 EUR (exact)']);
+  });
+
+  it('wrapping, unwrapping, and lending are conversions, payments and flash loans are not', () => {
+    const wrap = log(weth, [topic('Deposit(address,uint256)'), indexed(signer)], word(5n));
+    expect(textsOf([ether(signer, weth, 5n)], [wrap], weth)).toEqual([
+      'signer 5 ETH -> signer 5 WETH (exact)',
+    ]);
+    const unwrap = log(weth, [topic('Withdrawal(address,uint256)'), indexed(signer)], word(5n));
+    expect(textsOf([ether(weth, signer, 5n)], [unwrap], weth)).toEqual([
+      'signer 5 WETH -> signer 5 ETH (exact)',
+    ]);
+    expect(textsOf([tokens(usd, signer, eur, 7n), tokens(eur, null, signer, 7n)], [swapOf(eur)])).toEqual([
+      'signer 7 USD -> signer 7 EUR (exact)',
+    ]);
+    expect(textsOf([tokens(usd, signer, friend, 7n)])).toEqual([]);
+    expect(textsOf([ether(signer, router, 7n), ether(router, friend, 4n), ether(router, maker, 3n)])).toEqual(
+      [],
+    );
+    expect(
+      textsOf(
+        [
+          tokens(usd, pool, router, 1_000n),
+          tokens(usd, router, pool, 1_000n),
+          tokens(eur, second, signer, 3n),
+        ],
+        [swapOf(pool), swapOf(second)],
+      ),
+    ).toEqual([]);
+  });
+
+  it('what a contract sells may be made by another one; a receipt for a payment is no conversion', () => {
+    const minted = tokens(eur, null, signer, 8n);
+    expect(textsOf([ether(signer, router, 5n), minted], [swapOf(eur)])).toEqual([
+      'signer 5 ETH -> signer 8 EUR (exact)',
+    ]);
+    expect(textsOf([ether(signer, router, 5n), ether(router, friend, 5n), minted], [swapOf(eur)])).toEqual(
+      [],
+    );
+    expect(textsOf([ether(signer, router, 5n), ether(router, friend, 1n), minted], [swapOf(eur)])).toEqual([
+      'signer 5 ETH -> signer 8 EUR, friend 1 ETH (exact)',
+    ]);
+  });
+
+  it('a collectible is an asset of its own', () => {
+    expect(
+      textsOf([
+        ether(signer, router, 8n),
+        ether(router, friend, 8n),
+        item(account(0xbb), friend, signer, 77n),
+      ]),
+    ).toEqual(['signer 8 ETH -> signer NFT #77 (exact)', 'friend NFT #77 -> friend 8 ETH (claimed)']);
+  });
+
+  it('acts for the sender of a user operation, a Safe, and owners of settled orders', () => {
+    const entryPoint = fromHex('0000000071727de22e5e9d8baf0edac6f37da032');
+    const swap = [tokens(usd, second, pool, 9n), tokens(eur, pool, second, 8n)];
+    const operation = log(
+      entryPoint,
+      [
+        topic('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+        fromHex(word(1n)),
+        indexed(second),
+        indexed(maker),
+      ],
+      word(0n),
+    );
+    const exact = ['second 9 USD -> second 8 EUR (exact)'];
+    expect(textsOf(swap, [swapOf(pool), swapOf(second), operation], entryPoint)).toEqual(exact);
+    const safe = log(second, [topic('ExecutionSuccess(bytes32,uint256)')], word(1n) + word(0n));
+    expect(textsOf(swap, [swapOf(pool), safe], second)).toEqual(exact);
+    const settlement = fromHex('9008d19f58aabd9ed0d60971565aa8510560ab41');
+    const trade = (owner: Uint8Array) =>
+      log(settlement, [
+        topic('Trade(address,address,address,uint256,uint256,uint256,bytes)'),
+        indexed(owner),
+      ]);
+    expect(
+      textsOf(
+        [
+          tokens(usd, second, settlement, 9n),
+          tokens(eur, friend, settlement, 8n),
+          tokens(usd, settlement, friend, 9n),
+          tokens(eur, settlement, second, 8n),
+        ],
+        [trade(second), trade(friend)],
+        settlement,
+      ),
+    ).toEqual(['second 9 USD -> second 8 EUR (exact)', 'friend 8 EUR -> friend 9 USD (exact)']);
+  });
+
+  it('another contract cannot name an owner, nor mint wrapped ether', () => {
+    const operation = log(pool, [
+      topic('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+      fromHex(word(1n)),
+      indexed(second),
+      indexed(maker),
+    ]);
+    const swap = [tokens(usd, second, pool, 9n), tokens(eur, pool, second, 8n)];
+    expect(textsOf(swap, [operation])).toEqual(['second 9 USD -> second 8 EUR (claimed)']);
+    const deposit = log(eur, [topic('Deposit(address,uint256)'), indexed(signer)], word(5n));
+    expect(textsOf([ether(signer, eur, 5n)], [deposit], eur)).toEqual([]);
+  });
+
+  it('leaves out spam, fees, failures, and amounts of nothing', () => {
+    const fake: Movement = { ...tokens(eur, pool, signer, 8n), spam: 'fake_token' };
+    expect(textsOf([tokens(usd, signer, pool, 9n), fake], [swapOf(pool)])).toEqual([]);
+    const fee: Movement = { ...ether(signer, pool, 3n), kind: 'fee' };
+    expect(textsOf([fee, tokens(eur, pool, signer, 8n)], [swapOf(pool)])).toEqual([]);
+    expect(textsOf([ether(signer, pool, 0n), tokens(eur, pool, signer, 8n)], [swapOf(pool)])).toEqual([]);
+  });
+
+  it('never lists more of an asset than an account sent or received, nor a plain payment', () => {
+    const accounts = [signer, router, pool, second, friend, maker];
+    const flow = fc.record({
+      from: fc.constantFrom(...accounts),
+      to: fc.constantFrom(...accounts),
+      token: fc.constantFrom(null, usd, eur),
+      amount: fc.bigInt(0n, 50n),
+    });
+    const keyOf = (of: Uint8Array, token: Uint8Array | null): string =>
+      `${toHex(of)} ${token && toHex(token)}`;
+    fc.assert(
+      fc.property(fc.array(flow, { maxLength: 12 }), (flows) => {
+        const [sent, got] = [new Map<string, bigint>(), new Map<string, bigint>()];
+        const movements = flows.map(({ from, to, token, amount }) => {
+          sent.set(keyOf(from, token), (sent.get(keyOf(from, token)) ?? 0n) + amount);
+          got.set(keyOf(to, token), (got.get(keyOf(to, token)) ?? 0n) + amount);
+          return token ? tokens(token, from, to, amount) : ether(from, to, amount);
+        });
+        const logs = [swapOf(pool), swapOf(second)];
+        for (const { gave, received } of conversionsOf({ signer, called: router, movements, logs })) {
+          const given = new Set<string>();
+          for (const [sides, sums] of [
+            [gave, sent],
+            [received, got],
+          ] as const) {
+            for (const { account: of, parts } of sides) {
+              for (const { token, amount } of parts) {
+                expect(amount).toBeGreaterThan(0n);
+                expect(amount).toBeLessThanOrEqual(sums.get(keyOf(of, token)) ?? 0n);
+                if (sides === gave) given.add(String(token && toHex(token)));
+              }
+            }
+          }
+          const tokensGot = received.flatMap(({ parts }) =>
+            parts.map(({ token }) => String(token && toHex(token))),
+          );
+          expect(tokensGot.some((token) => !given.has(token))).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describeWithRealData('conversions of mainnet block 18,500,000', ['rpc/18500000/block.json'], () => {
+  it('finds swaps, wraps, and mints; receipts alone do not show ether that contracts paid out', () => {
+    const { block, receipts } = readRealBlock(18_500_000);
+    const found = block.transactions.map((tx, i) => {
+      const receipt = receipts[i];
+      if (!receipt) throw new Error('no receipt');
+      const failed = receipt.success === false;
+      const facts = { tx, receipt, header: block.header, failed, internal: null, isFake: () => false };
+      const called = tx.to && tx.input.length > 0 ? tx.to : null;
+      return conversionsOf({
+        signer: tx.from,
+        called,
+        movements: movementsOfTransaction(facts),
+        logs: receipt.logs,
+      });
+    });
+    const usdt = 'dac17f958d2ee523a2206206994597c13d831ec7';
+    names.set(usdt, 'USDT');
+    const texts = (i: number) =>
+      found[i]?.map(
+        ({ gave, received, basis }) =>
+          `${gave.map(sideText).join().slice(40)} ->${received.map(sideText).join().slice(40)} ${basis}`,
+      );
+    // By hand, from the logs of each transaction.
+    expect(texts(73)).toEqual([' 80000000000000000 ETH -> 80000000000000000 WETH exact']);
+    expect(texts(93)).toEqual([' 6400000000000000000 ETH -> 6400000000000000000 WETH exact']);
+    expect(texts(46)).toEqual([' 541431952964753400 WETH -> 1000000000 USDT exact']);
+    expect(texts(2)).toHaveLength(1);
+    expect(texts(2)?.[0]).toMatch(/^ 10000000000 USDT -> /);
+    expect(texts(8)).toEqual([expect.stringMatching(/^ 7369408014762045157 WETH -> .* claimed$/)]);
+    // A router sells ether for a token to the maker of a signed order, who converts it the other way.
+    expect(texts(105)).toEqual([
+      expect.stringMatching(/^ 120000000000000000 ETH -> 1137759836277 .* exact$/),
+      expect.stringMatching(/^ 1137759836277 .* -> 119024400000000000 WETH claimed$/),
+    ]);
+    // A sale for ether by a router.
+    expect(texts(151)).toEqual([]);
+    expect(found.flat()).toHaveLength(44);
+  });
+});
