@@ -23,6 +23,16 @@ const history = z.object({
 const score = z.object({ data: z.object({ score: z.number() }) });
 const recount = z.object({ data: z.object({ score: z.number().nullable() }) });
 
+const swaps = z.object({
+  txs: z.array(
+    z.object({ txid: z.string(), status: z.string(), method: z.object({ name: z.string() }).nullable() }),
+  ),
+});
+const side = z.object({ parts: z.array(z.object({ amt: z.string() })) });
+const converted = z.object({
+  data: z.object({ conversions: z.array(z.object({ gave: z.array(side), received: z.array(side) })) }),
+});
+
 /** Defines the tests of charts: their figures are those of the API, and each is also a table and a file. */
 export function describeCharts(network: DemoNetwork): void {
   describe('charts on the demo network', () => {
@@ -145,6 +155,40 @@ export function describeCharts(network: DemoNetwork): void {
       await block.focus();
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/home\/block-explorer\/block\/\d+/);
+    });
+
+    it('of a swap say what was converted, in the amounts of the API', async () => {
+      const find = async () => {
+        for (let height = 100; height < 400; height++) {
+          const path = `/blockchain/block/${height}/transactions?blockchain=ethereum&limit=100`;
+          // oxlint-disable-next-line no-await-in-loop
+          const { txs } = swaps.parse(await owner.ask('GET', path));
+          const swap = txs.find(
+            ({ method, status }) => status === 'success' && method?.name.startsWith('swap'),
+          );
+          if (swap) return swap.txid;
+        }
+        throw new Error('The first blocks have no swap');
+      };
+      const txid = await find();
+      const path = `/blockchain/transaction/${txid}`;
+      const [conversion] = converted.parse(await owner.ask('GET', path)).data.conversions;
+      await open(`/home/block-explorer/transaction/${txid}`);
+      await page.getByTestId('what-happened').getByText('exchanged').waitFor();
+      const rows = card('Conversions').getByRole('list', { name: 'Conversion' }).getByRole('listitem');
+      await rows.first().waitFor();
+      const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^0+|0+$/g, '');
+      for (const [verb, sides] of [
+        ['gave', conversion?.gave],
+        ['received', conversion?.received],
+      ] as const) {
+        const [first] = sides ?? [];
+        const row = rows.filter({ hasText: verb });
+        expect(await row.count()).toBe(1);
+        const [, amount = ''] = (await row.innerText()).split(verb);
+        expect(digits(amount)).toBe(digits(first?.parts[0]?.amt ?? ''));
+      }
+      expect(await violationsInBothThemes(page)).toEqual([]);
     });
 
     it('fit a window of 360 px, and axe-core finds no violation', async () => {
