@@ -292,7 +292,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
 
     it('folds and unfolds a peel chain by menu and key, and nothing is lost', async () => {
       const before = allOf(await read(), 'connection');
-      await choose('More', 'Fold peel chains (P)');
+      await choose('More', 'Fold peel chains');
       const folded = await read();
       expect(allOf(folded, 'group')).toMatchObject([{ purpose: 'peel_chain', folded: true }]);
       expect(allOf(folded, 'connection')).toEqual(before);
@@ -301,7 +301,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await page.keyboard.press('p');
       expect(allOf(await read(), 'group')).toMatchObject([{ folded: false }]);
       await button('More').click();
-      await page.getByRole('menuitem', { name: 'Fold peel chains (P)' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Fold peel chains' }).waitFor();
       await page.keyboard.press('Escape');
     });
 

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
-import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from 'react-aria-components';
+import {
+  Header,
+  Keyboard,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Popover,
+  type PopoverProps,
+  Text,
+} from 'react-aria-components';
 import css from './MenuPanel.module.css';
 import type { OpenedPanel } from './PanelOpener.tsx';
 
 export interface PopupMenuItem {
   key: string;
   label: string;
+  /** Key that does the same. */
+  shortcut?: string;
   icon: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
@@ -44,7 +55,7 @@ export function MenuPanel({
         {groups.map(({ title, items }) => (
           <MenuSection key={title} id={title}>
             <Header className={css.title ?? ''}>{title}</Header>
-            {items.map(({ key, label, icon, disabled = false, onSelect }) => (
+            {items.map(({ key, label, shortcut, icon, disabled = false, onSelect }) => (
               <MenuItem
                 key={key}
                 id={key}
@@ -54,7 +65,10 @@ export function MenuPanel({
                 onAction={onSelect}
               >
                 {icon}
-                <span className={css.label}>{label}</span>
+                <Text slot="label" className={css.label ?? ''}>
+                  {label}
+                </Text>
+                {shortcut && <Keyboard className={css.shortcut ?? ''}>{shortcut}</Keyboard>}
               </MenuItem>
             ))}
           </MenuSection>

@@ -116,7 +116,8 @@ function more(
       items: [
         {
           key: 'peel',
-          label: peelFolded ? 'Unfold peel chains (P)' : 'Fold peel chains (P)',
+          label: peelFolded ? 'Unfold peel chains' : 'Fold peel chains',
+          shortcut: 'P',
           icon: <FoldHorizontal {...icon} />,
           disabled: empty,
           onSelect: turnPeelChains,
