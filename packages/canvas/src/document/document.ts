@@ -7,6 +7,7 @@ import {
   entriesOf,
   getKey,
   type MapOwner,
+  mapOf,
   type PersistentMap,
   putKey,
   withoutKey,
@@ -234,15 +235,8 @@ function dependentsIn(document: CanvasDocument): Dependents {
   const found = new Map<string, PersistentMap<true>>();
   for (const [id, one] of entriesOf(document.records))
     for (const name of namesOf(one)) found.set(name, putKey(found.get(name) ?? emptyMap, id, true, owner));
-  known.dependents = mapOf(found);
+  known.dependents = mapOf([...found]);
   return known.dependents;
-}
-
-function mapOf<V>(entries: Iterable<readonly [string, V]>): PersistentMap<V> {
-  const owner = {};
-  let map: PersistentMap<V> = emptyMap;
-  for (const [key, value] of entries) map = putKey(map, key, value, owner);
-  return map;
 }
 
 function link(
@@ -298,8 +292,10 @@ export function dropRecord(document: CanvasDocument, id: string): CanvasDocument
  * fast as `documentOf`.
  */
 export function storedDocument(records: readonly CanvasRecord[]): CanvasDocument {
-  const document = { records: mapOf(records.map((one) => [one.id, one])), dependents: null };
-  if (records.every(({ id }, i) => i === 0 || id > (records[i - 1]?.id ?? ''))) {
+  const ascending = records.every(({ id }, i) => i === 0 || id > (records[i - 1]?.id ?? ''));
+  const entries = records.map((one) => [one.id, one] as const);
+  const document = { records: mapOf(ascending ? entries : [...new Map(entries)]), dependents: null };
+  if (ascending) {
     tablesOf(document).lists = listsFrom(records);
     latest = new WeakRef(document.records);
   }

@@ -5,6 +5,7 @@ import {
   emptyMap,
   entriesOf,
   getKey,
+  mapOf,
   type PersistentMap,
   putKey,
   withoutKey,
@@ -48,6 +49,17 @@ test('a persistent map is what a map is, keeps its old states, and has one order
         else patched.set(name, value);
       });
       expect(patched).toEqual(model);
+    }),
+  );
+});
+
+test('a map made of all its entries is the one to which each was added', () => {
+  const many = fc.integer({ min: 0, max: 100_000 }).map((n) => `bitcoin:${n}`);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.oneof(key, many), { maxLength: 300 }), (keys) => {
+      let map: PersistentMap<number> = emptyMap;
+      for (const [value, name] of keys.entries()) map = putKey(map, name, value);
+      expect(mapOf(keys.map((name, value) => [name, value] as const))).toEqual(map);
     }),
   );
 });

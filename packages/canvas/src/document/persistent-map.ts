@@ -50,10 +50,12 @@ function countBits(bits: number): number {
 const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
 const placeOf = (bits: number, bit: number): number => countBits(bits & (bit - 1));
 
+const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
+
 function join<V>(shift: number, a: Leaf<V> | Clash<V>, b: Leaf<V>, owner: MapOwner | undefined): Slot<V> {
   if (a.hash === b.hash) {
     const leaves = 'leaves' in a ? a.leaves : [a];
-    return { hash: a.hash, leaves: [...leaves, b].toSorted((x, y) => (x.key < y.key ? -1 : 1)) };
+    return { hash: a.hash, leaves: [...leaves, b].toSorted(byKey) };
   }
   const [first, second] = [bitAt(a.hash, shift), bitAt(b.hash, shift)];
   if (first === second) return { bits: first, slots: [join(shift + 5, a, b, owner)], owner };
@@ -141,6 +143,52 @@ export function putKey<V>(map: PersistentMap<V>, key: string, value: V, owner?: 
   if (!map.root) return { size: 1, root: leaf };
   const size = map.size + (find(map, hash, key) === undefined ? 1 : 0);
   return { size, root: putInto(map.root, 0, leaf, owner) };
+}
+
+/**
+ * Returns the map of all entries, whose keys must differ: the same as if each was put, several times as fast. Places them by
+ * five bits of their hash at a time, so each branch is made once.
+ */
+export function mapOf<V>(entries: readonly (readonly [key: string, value: V])[]): PersistentMap<V> {
+  const leaves = entries.map(([key, value]): Leaf<V> => ({ hash: hashOf(key), key, value }));
+  const spare = leaves.slice();
+  const build = (from: number, to: number, shift: number, own: Leaf<V>[], other: Leaf<V>[]): Slot<V> => {
+    const first = own[from] as Leaf<V>;
+    if (to - from === 1) return first;
+    let same = from + 1;
+    while (same < to && own[same]?.hash === first.hash) same++;
+    if (same === to) return { hash: first.hash, leaves: own.slice(from, to).sort(byKey) };
+    const ends = new Int32Array(32);
+    for (let i = from; i < to; i++) {
+      const digit = ((own[i] as Leaf<V>).hash >>> shift) & 31;
+      ends[digit] = (ends[digit] as number) + 1;
+    }
+    let bits = 0;
+    for (let digit = 0, end = from; digit < 32; digit++) {
+      if (ends[digit] !== 0) bits |= 1 << digit;
+      end += ends[digit] as number;
+      ends[digit] = end;
+    }
+    for (let i = to - 1; i >= from; i--) {
+      const leaf = own[i] as Leaf<V>;
+      const digit = (leaf.hash >>> shift) & 31;
+      const at = (ends[digit] as number) - 1;
+      ends[digit] = at;
+      other[at] = leaf;
+    }
+    // Each entry of `ends` is now where its leaves begin.
+    const slots: Slot<V>[] = [];
+    for (let digit = 0; digit < 32; digit++) {
+      const start = ends[digit] as number;
+      const end = digit === 31 ? to : (ends[digit + 1] as number);
+      if (start < end) slots.push(build(start, end, shift + 5, other, own));
+    }
+    return { bits, slots, owner: undefined };
+  };
+  return {
+    size: leaves.length,
+    root: leaves.length === 0 ? null : build(0, leaves.length, 0, leaves, spare),
+  };
 }
 
 /** Returns the map without the key; the same map if it is missing. */
