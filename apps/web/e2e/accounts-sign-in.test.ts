@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { type Visitor, atPath, fillRegistration, logIn, logOut, password, visit } from './support/people.ts';
-import { totpCode } from './support/totp.ts';
+import { earlyInPeriod, totpCode } from './support/totp.ts';
 
 const ada = 'ada@example.org';
 const newPassword = 'another battery staple';
@@ -130,6 +130,7 @@ describe('signing in, in the browser', () => {
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
     await page.getByRole('button', { name: 'Copy key' }).click();
     secret = await page.evaluate(() => navigator.clipboard.readText());
+    await earlyInPeriod();
     await page.getByLabel('Code from the app').fill(totpCode(secret, -1));
     await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' });
