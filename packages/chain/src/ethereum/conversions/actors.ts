@@ -6,8 +6,8 @@ import type { Movement } from '../tokens/movements.ts';
 const topicOf = (signature: string): string => toHex(keccak256(new TextEncoder().encode(signature)));
 
 /**
- * Events by which a known contract names an account that it acts for, as the second topic or the third. Contracts as in their
- * public repositories: eth-infinitism/account-abstraction, releases 0.6 to 0.8; cowprotocol/contracts, `networks.json`.
+ * Events by which a known contract names an account that it acts for, as the second topic or the third. Entry points of
+ * ERC-4337 in versions 0.6 to 0.8, and the settlement contract of CoW Protocol, as public software that uses them has them.
  */
 const naming: readonly {
   readonly contracts: ReadonlySet<string>;
@@ -30,7 +30,7 @@ const naming: readonly {
   },
 ];
 
-/** Event of a Safe that executed what its owners signed (safe-global/safe-smart-account, releases 1.0 to 1.5). */
+/** Event of a Safe that executed what its owners signed. Any contract can emit it, but only about itself. */
 const safeExecuted = topicOf('ExecutionSuccess(bytes32,uint256)');
 
 /** Wrapped ether (WETH9) on mainnet: it mints and burns without a transfer event. */

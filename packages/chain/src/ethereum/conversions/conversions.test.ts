@@ -121,7 +121,7 @@ describe('conversions within a transaction', () => {
     ).toEqual(['signer 100 USD -> signer 83 EUR (exact)']);
   });
 
-  it('what goes to somebody else is received by them', () => {
+  it('another account can receive the result', () => {
     expect(
       textsOf(
         [

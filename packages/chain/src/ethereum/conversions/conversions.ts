@@ -127,7 +127,7 @@ function joinedParts(sides: readonly ConvertedSide[]): ConvertedPart[] {
   return [...sums.values()];
 }
 
-/** Returns whether something was received that nobody gave, and not all that was given was paid to others. */
+/** Returns whether an asset was received that was not given, and part of what was given was not paid to others. */
 function isConverted(gave: readonly ConvertedSide[], received: readonly ConvertedSide[]): boolean {
   const left = new Map(joinedParts(gave).map((part) => [assetKeyOf(part), part.amount]));
   let other = false;
@@ -201,10 +201,10 @@ function joinRoutes(found: readonly Conversion[]): Conversion[] {
 }
 
 /**
- * Returns what a transaction converted, from net amounts instead of a list of protocols: through any number of pools and
- * routers, whoever gave one asset to a group of contracts received another one from it. Assets are ether, tokens,
- * and single collectibles. Fees of the network are no part of it; what a pool keeps is not listed. Flash loans leave nothing:
- * their books are even. Without traces, ether moved by contracts is missing.
+ * Returns what a transaction converted, from net amounts instead of a list of protocols: which accounts gave one asset to a
+ * group of contracts, and which received another asset from it, through any number of pools and routers. Assets are ether,
+ * tokens, and single collectibles. Network fees and what pools keep are left out. A flash loan is no conversion: its net
+ * amounts are 0. Without traces, ether moved by contracts is missing.
  */
 export function conversionsOf(facts: ConversionFacts): Conversion[] {
   const flows = flowsOf(facts);
