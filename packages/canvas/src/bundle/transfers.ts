@@ -11,7 +11,7 @@ import {
   toChecksumAddress,
   toDisplayHash,
   toHex,
-  tokenTransfersOf,
+  tokenChangesOf,
   type Transaction,
   type TxOutput,
 } from '@hopscope/chain';
@@ -100,7 +100,7 @@ export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenM
   const [status, , , logs] = item;
   const isStatus = status instanceof Uint8Array && status.length <= 1;
   const failed = isStatus && status.length === 0;
-  const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenTransfersOf(log));
+  const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenChangesOf(log));
   // Before Byzantium, receipts don't record failure (EIP-658): nothing proves that the ether moved.
   const moved = isStatus && !failed && value > 0n;
   return {

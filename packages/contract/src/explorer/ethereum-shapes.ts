@@ -250,7 +250,16 @@ export const ethereumTransaction = ethereumTransactionRow.extend({
 });
 export type EthereumTransactionView = z.infer<typeof ethereumTransaction>;
 
-export const movementKinds = ['transfer', 'internal', 'token', 'fee', 'reward', 'withdrawal'] as const;
+export const movementKinds = [
+  'transfer',
+  'internal',
+  'token',
+  /** Ether that became wrapped ether, or the other way round: the token's side of it. */
+  'wrap',
+  'fee',
+  'reward',
+  'withdrawal',
+] as const;
 export type MovementKindName = (typeof movementKinds)[number];
 
 /** A row of an address's history: one movement of one asset. */

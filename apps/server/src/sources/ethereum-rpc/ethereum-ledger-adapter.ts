@@ -3,7 +3,7 @@ import {
   equalBytes,
   fromHex,
   toHex,
-  tokenTransfersOf,
+  tokenChangesOf,
   TOKEN_NAME_LENGTH,
   TOKEN_SYMBOL_LENGTH,
   tokenDecimals,
@@ -32,7 +32,7 @@ function tokenContractsOf(blocks: readonly FetchedBlock[]): TokenContract[] {
   for (const { receipts } of blocks) {
     for (const { logs } of receipts) {
       for (const log of logs) {
-        const [transfer] = tokenTransfersOf(log);
+        const [transfer] = tokenChangesOf(log);
         const name = toHex(log.address);
         if (transfer && !found.has(name)) {
           found.set(name, { contract: transfer.token, standard: transfer.standard });
@@ -193,7 +193,7 @@ function addressesOf(blocks: readonly FetchedBlock[]): Uint8Array[] {
       note(tx.to ?? createdAddress(tx.from, tx.nonce));
     }
     for (const log of receipts.flatMap(({ logs }) => logs)) {
-      for (const { token, from, to } of tokenTransfersOf(log)) {
+      for (const { token, from, to } of tokenChangesOf(log)) {
         note(token);
         note(from);
         note(to);

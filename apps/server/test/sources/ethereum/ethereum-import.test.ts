@@ -87,8 +87,8 @@ describe('The import of recorded Ethereum blocks', () => {
         const kinds = new Map<string, number>();
         for (const row of blocks.values()) {
           const txs = await readEthereumTxs(session, positionsOf(row));
-          for (const { standard } of txs.flatMap((tx) => txMovements(tx, row, () => false))) {
-            if (standard)
+          for (const { kind, standard } of txs.flatMap((tx) => txMovements(tx, row, () => false))) {
+            if (kind === 'token')
               kinds.set(`${row.height} ${standard}`, (kinds.get(`${row.height} ${standard}`) ?? 0) + 1);
           }
         }

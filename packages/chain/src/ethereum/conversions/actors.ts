@@ -1,4 +1,4 @@
-import { fromHex, toHex } from '../../bytes.ts';
+import { toHex } from '../../bytes.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import type { EthereumLog } from '../model.ts';
 import type { Movement } from '../tokens/movements.ts';
@@ -33,12 +33,6 @@ const naming: readonly {
 /** Event of a Safe that executed what its owners signed. Any contract can emit it, but only about itself. */
 const safeExecuted = topicOf('ExecutionSuccess(bytes32,uint256)');
 
-/** Wrapped ether (WETH9) on mainnet: it mints and burns without a transfer event. */
-const wrappedEther = fromHex('c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
-const wrappedEtherHex = toHex(wrappedEther);
-const deposited = topicOf('Deposit(address,uint256)');
-const withdrawn = topicOf('Withdrawal(address,uint256)');
-
 /**
  * Returns the accounts (hex) that a transaction acts for: its signer, senders of user operations (ERC-4337), Safes that
  * executed, and owners of orders that the settlement contract of CoW Protocol filled.
@@ -65,31 +59,4 @@ export function contractsIn(logs: readonly EthereumLog[], movements: readonly Mo
   const contracts = new Set(logs.map(({ address }) => toHex(address)));
   for (const { kind, from } of movements) if (kind === 'internal' && from) contracts.add(toHex(from));
   return contracts;
-}
-
-/** Returns wrapped ether that was minted and burned: movements without a transfer event. */
-export function wrappedIn(logs: readonly EthereumLog[]): Movement[] {
-  return logs.flatMap(({ address, topics: [event, account], data, index }): Movement[] => {
-    if (!event || !account || data.length !== 32 || toHex(address) !== wrappedEtherHex) return [];
-    const name = toHex(event);
-    if (name !== deposited && name !== withdrawn) return [];
-    const amount = BigInt(`0x${toHex(data)}`);
-    const owner = account.subarray(12);
-    return [
-      {
-        kind: 'token',
-        from: name === deposited ? null : owner,
-        to: name === deposited ? owner : null,
-        token: wrappedEther,
-        standard: 'erc20',
-        tokenId: null,
-        amount,
-        attempted: amount,
-        failed: false,
-        path: null,
-        logIndex: index,
-        spam: null,
-      },
-    ];
-  });
 }

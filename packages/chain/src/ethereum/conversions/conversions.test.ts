@@ -5,7 +5,8 @@ import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture
 import { keccak256 } from '../hash/keccak.ts';
 import type { EthereumLog } from '../model.ts';
 import { type Movement, movementsOfTransaction } from '../tokens/movements.ts';
-import { conversionsOf, type ConvertedSide } from './conversions.ts';
+import { tokenChangesOf } from '../tokens/token-transfers.ts';
+import { type Conversion, conversionsOf, type ConvertedSide } from './conversions.ts';
 
 const account = (n: number): Uint8Array => fromHex(n.toString(16).padStart(40, '0'));
 const word = (n: bigint): string => n.toString(16).padStart(64, '0');
@@ -65,12 +66,27 @@ const sideText = ({ account: of, parts }: ConvertedSide): string => {
   return `${name} ${list.join(' + ')}`;
 };
 
+/** Wrapped ether that events created and destroyed. */
+const wrapsIn = (logs: readonly EthereumLog[]): Movement[] =>
+  logs.flatMap((each) =>
+    tokenChangesOf(each).flatMap(({ wrap, from, to, token, amount }): Movement[] => {
+      const side = (address: Uint8Array) => (address.every((byte) => byte === 0) ? null : address);
+      return wrap ? [{ ...tokens(token, side(from), side(to), amount), kind: 'wrap' }] : [];
+    }),
+  );
+
+const findIn = (
+  movements: readonly Movement[],
+  logs: readonly EthereumLog[],
+  called: Uint8Array,
+): Conversion[] => conversionsOf({ signer, called, movements: [...movements, ...wrapsIn(logs)], logs });
+
 function textsOf(
   movements: readonly Movement[],
   logs: readonly EthereumLog[] = [],
   called = router,
 ): string[] {
-  return conversionsOf({ signer, called, movements, logs }).map(
+  return findIn(movements, logs, called).map(
     ({ gave, received, basis }) =>
       `${gave.map(sideText).join(', ')} -> ${received.map(sideText).join(', ')} (${basis})`,
   );
@@ -85,11 +101,11 @@ describe('conversions within a transaction', () => {
       tokens(usd, pool, signer, 25_143n),
     ];
     const deposit = log(weth, [topic('Deposit(address,uint256)'), indexed(router)], word(10n));
-    const found = conversionsOf({ signer, called: router, movements, logs: [deposit, swapOf(pool)] });
+    const [found] = findIn(movements, [deposit, swapOf(pool)], router);
     expect(textsOf(movements, [deposit, swapOf(pool)])).toEqual([
       'signer 10 ETH -> signer 25143 USD (exact)',
     ]);
-    expect(found[0]?.through.map(toHex)).toEqual([router, weth, pool].map(toHex));
+    expect(found?.through.map(toHex)).toEqual([router, weth, pool].map(toHex));
   });
 
   it('several pools in a row, and a part that comes back', () => {

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../bytes.ts';
 import type { EthereumLog } from '../model.ts';
 import type { Movement } from '../tokens/movements.ts';
-import { contractsIn, ownersOf, wrappedIn } from './actors.ts';
+import { contractsIn, ownersOf } from './actors.ts';
 
 /** An amount of an asset. */
 export type ConvertedPart = Pick<Movement, 'token' | 'standard' | 'tokenId' | 'amount'>;
@@ -52,8 +52,8 @@ interface Flow {
 const assetKeyOf = ({ token, tokenId }: Asset): string => (token ? `${toHex(token)}:${tokenId ?? ''}` : '');
 
 /** Returns what moved between accounts. The token's contract gives new tokens and takes destroyed ones. */
-function flowsOf({ movements, logs }: ConversionFacts): Flow[] {
-  return [...movements, ...wrappedIn(logs)].flatMap((movement): Flow[] => {
+function flowsOf({ movements }: ConversionFacts): Flow[] {
+  return movements.flatMap((movement): Flow[] => {
     const { kind, from, to, token, standard, tokenId, amount, spam } = movement;
     const [giver, taker] = [from ?? token, to ?? token];
     if (kind === 'fee' || spam !== null || amount === 0n || !giver || !taker) return [];
@@ -64,8 +64,8 @@ function flowsOf({ movements, logs }: ConversionFacts): Flow[] {
 
 /** Returns the accounts that run as one program: contracts, and tokens that were made or destroyed. */
 function programOf({ movements }: ConversionFacts, contracts: ReadonlySet<string>): Set<string> {
-  const tokens = movements.flatMap(({ kind, from, to, token }) =>
-    kind === 'token' && token && (from === null || to === null) ? [toHex(token)] : [],
+  const tokens = movements.flatMap(({ from, to, token }) =>
+    token && (from === null || to === null) ? [toHex(token)] : [],
   );
   return new Set([...contracts, ...tokens]);
 }

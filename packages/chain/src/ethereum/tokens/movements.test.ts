@@ -117,6 +117,44 @@ describe('movements of a transaction', () => {
   });
 });
 
+describe('wrapped ether', () => {
+  const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2';
+  const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
+  const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+  const wrap = (address: string, topic: string, more: Partial<LogParts> = {}): LogParts => ({
+    address,
+    topics: [topic, hex(0x55, 32)],
+    data: hex(9, 32),
+    ...more,
+  });
+  const told = (logs: readonly LogParts[]) =>
+    movementsOf({ logs }).flatMap(({ kind, from, to, amount }) =>
+      kind === 'fee' || kind === 'transfer'
+        ? []
+        : [`${kind} ${from && toHex(from).slice(-2)} ${to && toHex(to).slice(-2)} ${amount}`],
+    );
+
+  it('is created by a deposit and destroyed by a withdrawal, in the order of the events', () => {
+    expect(told([wrap(weth, deposit), erc20(0x55, 0x66, 4n), wrap(weth, withdrawal)])).toEqual([
+      'wrap null 55 9',
+      'token 55 66 4',
+      'wrap 55 null 9',
+    ]);
+  });
+
+  it('only by its contract, in its format', () => {
+    expect(
+      told([
+        wrap(hex(0xaa, 20), deposit),
+        wrap(weth, deposit, { data: '0x' }),
+        wrap(weth, deposit, { topics: [deposit] }),
+        wrap(weth, deposit, { topics: [deposit, `0xff${'00'.repeat(31)}`] }),
+        wrap(weth, deposit, { topics: [deposit, hex(0x55, 32), hex(0x55, 32)] }),
+      ]),
+    ).toEqual([]);
+  });
+});
+
 describe('spam', () => {
   it.each([
     ['nothing sent to somebody else', { tx: { value: '0x0' } }, 'zero_value'],
@@ -202,7 +240,9 @@ describe('movements of real blocks', () => {
     });
     const count = (keep: (movement: Movement) => boolean) => moved.filter(keep).length;
     expect(count(({ kind }) => kind === 'transfer')).toBe(157);
-    expect(count(({ standard }) => standard === 'erc20')).toBe(161);
+    expect(count(({ kind, standard }) => kind === 'token' && standard === 'erc20')).toBe(161);
+    // Deposits and withdrawals of WETH9.
+    expect(count(({ kind }) => kind === 'wrap')).toBe(31);
     expect(count(({ standard }) => standard === 'erc721')).toBe(17);
     expect(count(({ failed }) => failed)).toBe(1);
     const fees = moved.filter(({ kind }) => kind === 'fee').reduce((sum, { amount }) => sum + amount, 0n);

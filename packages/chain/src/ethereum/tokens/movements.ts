@@ -10,10 +10,11 @@ import type {
   Wei,
   Withdrawal,
 } from '../model.ts';
-import { type TokenTransfer, tokenTransfersOf } from './token-transfers.ts';
+import { type TokenTransfer, tokenChangesOf } from './token-transfers.ts';
 import type { TransactionTrace } from '../traces/traces.ts';
 
-export type MovementKind = 'transfer' | 'internal' | 'token' | 'fee' | 'reward' | 'withdrawal';
+/** `wrap`: ether that became wrapped ether, or the other way round; the token's side of it. */
+export type MovementKind = 'transfer' | 'internal' | 'token' | 'wrap' | 'fee' | 'reward' | 'withdrawal';
 
 /** Why a movement is hidden by default. */
 export type Spam = 'zero_value' | 'fake_token';
@@ -37,7 +38,7 @@ export interface Movement {
   readonly attempted: bigint;
   /** Place in the tree of calls; internal movements only. */
   readonly path: readonly number[] | null;
-  /** Token movements only. */
+  /** Movements of tokens only. */
   readonly logIndex: number | null;
   readonly spam: Spam | null;
 }
@@ -117,7 +118,7 @@ export function movementsOfTransaction(facts: TransactionFacts): Movement[] {
     movements.push({ ...plain, kind: 'internal', from, to, amount: value, attempted: value, path });
   }
   for (const log of receipt.logs) {
-    for (const transfer of tokenTransfersOf(log)) movements.push(tokenMovement(transfer, facts));
+    for (const transfer of tokenChangesOf(log)) movements.push(tokenMovement(transfer, facts));
   }
   return movements;
 }
@@ -164,10 +165,10 @@ function transferOf({ tx, receipt, failed }: TransactionFacts): Movement {
 
 /** The zero address in ERC-20 and similar tokens means created or destroyed. */
 function tokenMovement(transfer: TokenTransfer, facts: TransactionFacts): Movement {
-  const { standard, token, from, to, tokenId, amount, logIndex } = transfer;
+  const { standard, token, from, to, tokenId, amount, logIndex, wrap } = transfer;
   return {
     ...plain,
-    kind: 'token',
+    kind: wrap ? 'wrap' : 'token',
     from: isZero(from) ? null : from,
     to: isZero(to) ? null : to,
     token,

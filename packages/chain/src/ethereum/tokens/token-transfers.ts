@@ -1,4 +1,4 @@
-import { equalBytes } from '../../bytes.ts';
+import { equalBytes, fromHex } from '../../bytes.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import type { EthereumLog } from '../model.ts';
 
@@ -20,11 +20,22 @@ export interface TokenTransfer {
   readonly logIndex: number;
   /** Place in a batch of ERC-1155, otherwise 0. */
   readonly batchIndex: number;
+  /** Ether that became wrapped ether, or the other way round: created or destroyed without a transfer event. */
+  readonly wrap: boolean;
 }
 
 const transferTopic = topicOf('Transfer(address,address,uint256)');
 const singleTopic = topicOf('TransferSingle(address,address,address,uint256,uint256)');
 const batchTopic = topicOf('TransferBatch(address,address,address,uint256[],uint256[])');
+
+/**
+ * Wrapped ether (WETH9) on mainnet. It creates and destroys tokens with these events instead of transfers:
+ * etherscan.io/address/0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2#code.
+ */
+const wrappedEther = fromHex('c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
+const depositTopic = topicOf('Deposit(address,uint256)');
+const withdrawalTopic = topicOf('Withdrawal(address,uint256)');
+const nobody = new Uint8Array(20);
 
 /**
  * Returns the token movements of a log: one for ERC-20 and ERC-721, any number for an ERC-1155 batch. Only logs in the exact
@@ -38,6 +49,34 @@ export function tokenTransfersOf(log: EthereumLog): TokenTransfer[] {
   if (!third || !isAddress(third)) return [];
   if (equalBytes(event, singleTopic)) return singleOf(log, first, second, third);
   return equalBytes(event, batchTopic) ? batchOf(log, first, second, third) : [];
+}
+
+/** Like `tokenTransfersOf`, with the deposits and withdrawals of wrapped ether: all that changes balances of tokens. */
+export function tokenChangesOf(log: EthereumLog): TokenTransfer[] {
+  const wrap = wrapOf(log);
+  return wrap ? [wrap] : tokenTransfersOf(log);
+}
+
+function wrapOf({ address, topics, data, index }: EthereumLog): TokenTransfer | undefined {
+  const [event, account] = topics;
+  if (!event || !account || topics.length !== 2 || data.length !== 32 || !isAddress(account))
+    return undefined;
+  if (!equalBytes(address, wrappedEther)) return undefined;
+  const deposit = equalBytes(event, depositTopic);
+  if (!deposit && !equalBytes(event, withdrawalTopic)) return undefined;
+  const owner = account.subarray(12);
+  return {
+    standard: 'erc20',
+    token: address,
+    from: deposit ? nobody : owner,
+    to: deposit ? owner : nobody,
+    tokenId: null,
+    amount: wordAt(data, 0),
+    operator: null,
+    logIndex: index,
+    batchIndex: 0,
+    wrap: true,
+  };
 }
 
 function transferOf(
@@ -59,6 +98,7 @@ function transferOf(
       operator: null,
       logIndex: log.index,
       batchIndex: 0,
+      wrap: false,
     },
   ];
 }
@@ -91,6 +131,7 @@ function multiTransfer(
     operator: operator.subarray(12),
     logIndex: log.index,
     batchIndex,
+    wrap: false,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type EthereumLog, isFakeToken, keccak256, tokenTransfersOf, toHex } from '@hopscope/chain';
+import { type EthereumLog, isFakeToken, keccak256, tokenChangesOf, toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array, plainBytes } from '../../shared/byte-keys.ts';
@@ -49,11 +49,13 @@ export async function findAssetsById(
   return new Map(rows.map((row) => [row.id, toAsset(row)]));
 }
 
-const transferTopics = new Set(
+const changeTopics = new Set(
   [
     'Transfer(address,address,uint256)',
     'TransferSingle(address,address,address,uint256,uint256)',
     'TransferBatch(address,address,address,uint256[],uint256[])',
+    'Deposit(address,uint256)',
+    'Withdrawal(address,uint256)',
   ].map((signature) => byteKey(keccak256(new TextEncoder().encode(signature)))),
 );
 
@@ -64,10 +66,10 @@ export function tokensIn(
   const found = new Map<string, { contract: Uint8Array; standard: TokenStandard }>();
   for (const log of logs) {
     const [topic] = log.topics;
-    if (!topic || !transferTopics.has(byteKey(topic))) continue;
+    if (!topic || !changeTopics.has(byteKey(topic))) continue;
     const name = byteKey(log.address);
     if (found.has(name)) continue;
-    const [first] = tokenTransfersOf(log);
+    const [first] = tokenChangesOf(log);
     if (first) found.set(name, { contract: log.address, standard: first.standard });
   }
   return found;

@@ -30,6 +30,7 @@ export const kindNames: Readonly<Record<MovementKindName, string>> = {
   transfer: 'Transfer',
   internal: 'Internal',
   token: 'Token',
+  wrap: 'Wrapped ether',
   fee: 'Fee',
   reward: 'Reward',
   withdrawal: 'Withdrawal',
@@ -98,6 +99,7 @@ export function otherSide({
   if (kind === 'fee') return { words: direction === 'in' ? 'Block fees' : 'Network fee' };
   if (kind === 'reward') return { words: 'New ether' };
   if (kind === 'withdrawal') return { words: 'Beacon chain' };
+  if (kind === 'wrap') return { words: direction === 'in' ? 'Wrapped' : 'Unwrapped' };
   if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Burned' };
   return {
     words: direction === 'in' ? 'New ether' : kind === 'transfer' ? 'No contract created' : 'Burned',
