@@ -51,6 +51,7 @@ export {
   type ConvertedSide,
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
+export { convertedMovement } from './ethereum/conversions/converted-movement.ts';
 export * from './ethereum/traces/call-tracer.ts';
 export { addToBloom, type HashOnce, hashOnce } from './ethereum/trie/bloom.ts';
 export * from './ethereum/contract-address.ts';

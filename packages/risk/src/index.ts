@@ -72,7 +72,7 @@ export {
 export { followMoney } from './tracing/follow-money.ts';
 export type {
   AssetName,
-  Conversion,
+  LotConversion,
   FollowedHop,
   FollowedStep,
   FollowedStop,

@@ -16,7 +16,21 @@ import { addressOf, erc20, makeBundle, type TxParts } from '../support/sources/e
 
 const ether = 10n ** 18n;
 const usd = 10n ** 6n;
-const names = ['victim', 'thief', 'pool', 'friend', 'bridge', 'dollar', 'one', 'two', 'wallet'] as const;
+const names = [
+  'victim',
+  'thief',
+  'pool',
+  'friend',
+  'bridge',
+  'dollar',
+  'one',
+  'two',
+  'wallet',
+  'router',
+  'helper',
+  'bank',
+  'receipt',
+] as const;
 type Name = (typeof names)[number];
 const keys = new Map(names.map((name, i) => [name, addressOf(i + 40)]));
 const keyOf = (name: Name): Uint8Array => keys.get(name) ?? new Uint8Array(20);
@@ -28,6 +42,7 @@ const tokens: readonly TokenFacts[] = [
   { contract: keyOf('dollar'), standard: 'erc20', name: 'Example Dollar', symbol: 'XUSD', decimals: 6 },
 ];
 const nonces = new Map<Name, bigint>();
+const nobody = new Uint8Array(20);
 function send(from: Name, to: Name, value: bigint, logs: TxParts['logs'] = []): TxParts {
   const nonce = nonces.get(from) ?? 0n;
   nonces.set(from, nonce + 1n);
@@ -74,7 +89,126 @@ function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
   return bundles;
 }
 
+/**
+ * The thief gets 10 ether, and swaps 8 of them through a router that sends 2 back; the dollars of a pool go to the helper, who
+ * lends them for receipts, and sends half of these to a friend.
+ */
+const lending: readonly (readonly TxParts[])[] = [
+  [],
+  [send('victim', 'thief', 10n * ether)],
+  [
+    {
+      ...send('thief', 'router', 8n * ether, [
+        erc20(keyOf('dollar'), keyOf('pool'), keyOf('helper'), 12_000n * usd),
+      ]),
+      frames: [
+        { path: [], from: keyOf('thief'), to: keyOf('router'), value: 8n * ether, failed: false },
+        { path: [0], from: keyOf('router'), to: keyOf('pool'), value: 6n * ether, failed: false },
+        { path: [1], from: keyOf('router'), to: keyOf('thief'), value: 2n * ether, failed: false },
+      ],
+    },
+  ],
+  [
+    send('helper', 'bank', 0n, [
+      erc20(keyOf('dollar'), keyOf('helper'), keyOf('bank'), 12_000n * usd),
+      erc20(keyOf('receipt'), nobody, keyOf('helper'), 11_000n),
+    ]),
+  ],
+  [send('helper', 'receipt', 0n, [erc20(keyOf('receipt'), keyOf('helper'), keyOf('friend'), 5500n)])],
+  [
+    send('friend', 'bank', 0n, [
+      erc20(keyOf('receipt'), keyOf('friend'), nobody, 5500n),
+      erc20(keyOf('dollar'), keyOf('bank'), keyOf('friend'), 6000n * usd),
+    ]),
+  ],
+];
+
 describeWithDatabase('FlowTrace on Ethereum', (databases) => {
+  test('follows what was converted through routers, by created and destroyed tokens, and to other accounts', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const rich = new Map(
+      (['victim', 'helper', 'friend'] as const).map((name) => [
+        Buffer.from(keyOf(name)).toString('hex'),
+        100n * ether,
+      ]),
+    );
+    await ledger.append({ chainId: 1337n, network: 'demo' }, bundlesOf(lending), {
+      balances: rich,
+      complete: true,
+    });
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const trace = async (start: Name, more: object = {}) => {
+      const answer = await api.answer(ada, endpoints.autoTrace, {
+        body: { starts: [{ address: textOf(start) }], minShare: 0, ...more },
+      });
+      const lines = answer.body
+        .trimEnd()
+        .split('\n')
+        .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)));
+      const end = lines.at(-1);
+      if (end?.line !== 'end') throw new Error(answer.body);
+      const stops = lines.flatMap((line) => (line.line === 'stops' ? line.stops : []));
+      for (const { asset, followed } of end.accounts) {
+        const own = stops.filter((stop) => stop.asset.contract === asset.contract);
+        expect(String(own.reduce((sum, { amount }) => sum + BigInt(amount), 0n))).toBe(followed);
+      }
+      return {
+        hops: lines.flatMap((line) =>
+          line.line === 'hops'
+            ? line.hops.map(
+                ({ node, to, gave, got, basis }) =>
+                  `${who(node)} ${gave.amount} > ${who(to)} ${got.amount} (${basis})`,
+              )
+            : [],
+        ),
+        stops: stops.map(({ reason, node, amount }) => `${reason} ${who(node)} ${amount}`).toSorted(),
+        transfers: lines.flatMap((line) =>
+          line.line === 'transfers'
+            ? line.transfers.map(
+                ({ transfer: { from, to }, followed }) => `${who(from)}>${who(to)} ${followed}`,
+              )
+            : [],
+        ),
+      };
+    };
+    const forward = await trace('thief');
+    expect(forward.hops).toEqual([
+      `thief ${6n * ether} > helper ${12_000n * usd} (exact)`,
+      `helper ${12_000n * usd} > helper 11000 (exact)`,
+      `friend 5500 > friend ${6000n * usd} (exact)`,
+    ]);
+    expect(forward.transfers).toEqual([
+      `thief>router ${8n * ether}`,
+      `router>thief ${2n * ether}`,
+      `pool>helper ${12_000n * usd}`,
+      `helper>bank ${12_000n * usd}`,
+      'helper>friend 5500',
+      `bank>friend ${6000n * usd}`,
+    ]);
+    // The part that came back is a start of its own.
+    expect(forward.stops).toEqual(
+      expect.arrayContaining([
+        `swap router ${6n * ether}`,
+        `returned thief ${2n * ether}`,
+        `swap bank ${12_000n * usd}`,
+        'swap null 5500',
+        'unspent helper 5500',
+        `unspent friend ${6000n * usd}`,
+      ]),
+    );
+    const backward = await trace('friend', { asset: textOf('receipt'), direction: 'backward' });
+    expect(backward.hops).toEqual([
+      `helper ${6000n * usd} > helper 5500 (exact)`,
+      `thief ${3n * ether} > helper ${6000n * usd} (exact)`,
+    ]);
+    expect(backward.stops).toContain(`not_in_ledger victim ${3n * ether}`);
+    const off = await trace('friend', { asset: textOf('receipt'), direction: 'backward', swaps: false });
+    expect(off.hops).toEqual([]);
+    expect(off.stops).toEqual(['mined helper 5500']);
+  });
+
   test('keeps tokens apart, follows a swap into the other asset, and finds ways, owners and shares', async () => {
     const db = await databases.empty();
     const ledger = createEthereumLedger({ db });
@@ -139,8 +273,10 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
     const hops = traced.lines.flatMap((line) => (line.line === 'hops' ? line.hops : []));
     expect(hops).toMatchObject([
       {
-        kind: 'swap',
+        kind: 'conversion',
+        basis: 'exact',
         node: `ethereum:${textOf('thief')}`,
+        to: `ethereum:${textOf('thief')}`,
         gave: { amount: String(4n * ether), asset: { symbol: 'ETH' } },
         got: { amount: String(8000n * usd), asset: { symbol: 'XUSD', decimals: 6 } },
       },
@@ -163,7 +299,10 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
       asset: textOf('dollar'),
       direction: 'backward',
     });
-    expect(back.stops.map(({ reason, node }) => `${reason} ${who(node)}`)).toEqual(['not_in_ledger pool']);
+    expect(back.stops.map(({ reason, node }) => `${reason} ${who(node)}`)).toEqual([
+      'swap pool',
+      'not_in_ledger victim',
+    ]);
 
     const [begin] = traced.lines;
     if (begin?.line !== 'begin') throw new Error('No beginning');

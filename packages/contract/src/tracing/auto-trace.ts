@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
-import { units } from '../explorer/ethereum-shapes.ts';
+import { conversionBases, units } from '../explorer/ethereum-shapes.ts';
 import { riskMethods } from '../risk/risk.ts';
 import { connection } from './flow-document/index.ts';
 import {
@@ -33,12 +33,20 @@ const followedTransfer = z.object({
 });
 export type FollowedTransfer = z.infer<typeof followedTransfer>;
 
+const convertedAmount = z.object({ asset: connection.shape.asset, amount: units });
+
+/** Part of the funds that became another asset within one transaction. */
 const hop = z.object({
-  kind: z.literal('swap'),
+  kind: z.literal('conversion'),
+  /** How it is known who gave what for what. */
+  basis: z.enum(conversionBases),
+  transaction: z.string(),
+  /** Who gave, and who received; usually the same. */
   node: z.string(),
+  to: z.string(),
   /** Given and received amounts, each in its own asset. */
-  gave: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
-  got: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
+  gave: convertedAmount,
+  got: convertedAmount,
   /** The service that did it, where the directory knows it. */
   entity: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
@@ -139,7 +147,7 @@ export const autoTrace = endpoint({
     minShare: z.int().min(0).max(1_000_000).default(1000),
     /** Maximum number of transfers followed per address and step, largest first. */
     top: z.int().min(1).max(1000).optional(),
-    /** Ethereum: continues with the other asset if funds were swapped in one transaction. */
+    /** Ethereum: continues with the other asset where funds were converted within a transaction. */
     swaps: z.boolean().default(true),
   }),
   response: z.string(),

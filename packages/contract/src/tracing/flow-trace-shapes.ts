@@ -80,7 +80,7 @@ export const flowStopReasons = [
   'mixer',
   'coinjoin',
   'bridge',
-  /** Changed into another asset in the same transaction. */
+  /** Became another asset in the same transaction (backward: was another one before). */
   'swap',
   /** Unspent output, or unspent ether or tokens. */
   'unspent',
@@ -114,7 +114,7 @@ export const flowStopTexts: Readonly<Record<FlowStopReason, string>> = {
   mixer: 'Reached a mixer',
   coinjoin: 'Entered a CoinJoin',
   bridge: 'Crossed a bridge',
-  swap: 'Swapped for another asset',
+  swap: 'Converted into another asset',
   unspent: 'Unspent',
   returned: 'Returned to the start',
   fee: 'Paid as a fee',

@@ -112,7 +112,7 @@ export interface SmallMovement {
 /** An Ethereum ledger of a few movements of one asset, with opening balances (default 0, undefined: not known). */
 export function smallEthereum(
   movements: readonly SmallMovement[],
-  names: SmallLabels & { openings?: Readonly<Record<string, bigint | undefined>> } = {},
+  names: SmallLabels & { openings?: Readonly<Record<string, bigint | undefined>>; asset?: string } = {},
 ): SmallLedger {
   const lots = new Map<string, Lot>();
   const events = new Map<string, AccountEvent[]>();
@@ -140,7 +140,7 @@ export function smallEthereum(
   const pools = new Map(
     [...events].map(([account, list]) => {
       const opening = account in openings ? openings[account] : 0n;
-      return [account, ethereumPool({ account, asset: 'ETH', opening, events: list })];
+      return [account, ethereumPool({ account, asset: names.asset ?? 'ETH', opening, events: list })];
     }),
   );
   const steps = (side: 'from' | 'owner'): Map<string, Step> =>

@@ -167,40 +167,115 @@ test('who is no longer asked reads no further', async () => {
   expect(ledger.read).toEqual(['a:0']);
 });
 
-test('a swap goes on in the other asset, and both assets add up', async () => {
-  const ledger = smallEthereum([
-    { id: 'in', from: 'victim', to: 'thief', amount: 100n },
-    { id: 'give', from: 'thief', to: 'pool', amount: 80n },
-  ]);
-  const tokens = smallEthereum([
-    { id: 'got', from: 'pool', to: 'thief', amount: 1000n },
-    { id: 'on', from: 'thief', to: 'friend', amount: 300n },
-  ]);
-  const got = tokens.lots.get('got');
-  if (!got) throw new Error('Nothing came back');
-  const both: SmallLedger = {
-    ...ledger,
+/** Two assets of a small Ethereum ledger, and one conversion: `gave` lots became `got` lots. */
+function twoAssets(
+  coins: Parameters<typeof smallEthereum>[0],
+  tokens: Parameters<typeof smallEthereum>[0],
+  names: Parameters<typeof smallEthereum>[1] = {},
+) {
+  const [coin, token] = [smallEthereum(coins, names), smallEthereum(tokens, { ...names, asset: 'token' })];
+  const lotOf = (id: string) => {
+    const lot = coin.lots.get(id) ?? token.lots.get(id);
+    if (!lot) throw new Error(`No lot ${id}`);
+    return lot;
+  };
+  const ledger = (first: SmallLedger): SmallLedger => ({
+    ...first,
     reader: {
       async read(lots, direction) {
-        const ofTokens = lots.filter(({ id }) => tokens.lots.has(id));
-        const rest = lots.filter(({ id }) => !tokens.lots.has(id));
+        const ofTokens = lots.filter(({ id }) => token.lots.has(id));
+        const rest = lots.filter(({ id }) => !token.lots.has(id));
         return new Map([
-          ...(await ledger.reader.read(rest, direction)),
-          ...(await tokens.reader.read(ofTokens, direction)),
+          ...(await coin.reader.read(rest, direction)),
+          ...(await token.reader.read(ofTokens, direction)),
         ]);
       },
     },
-  };
-  const followed = await follow(both, ['thief'], {
-    conversion: ({ id }) =>
-      id === 'give' ? { kind: 'swap', gave: 80n, got: [{ lot: got, asset: 'token' }] } : undefined,
   });
-  expect(followed.hops.map(({ gave, got: back }) => [gave.amount, back.amount, back.asset])).toEqual([
-    [80n, 1000n, 'token'],
+  const other = (id: string, amount = lotOf(id).amount) => ({
+    lot: lotOf(id),
+    asset: coin.lots.has(id) ? 'coin' : 'token',
+    amount,
+  });
+  return { coin: ledger(coin), token: ledger(token), other };
+}
+const sums = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
+  stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted();
+const steps = ({ steps: all }: Awaited<ReturnType<typeof follow>>): string[] =>
+  all.map(({ asset, from, to, amount }) => `${from.address}>${to.address} ${amount} ${asset}`);
+
+test('a conversion goes on in the other asset, in both directions, and both assets add up', async () => {
+  const { coin, token, other } = twoAssets(
+    [
+      { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+      { id: 'give', from: 'thief', to: 'router', amount: 80n },
+      { id: 'rest', from: 'router', to: 'thief', amount: 8n },
+    ],
+    [
+      { id: 'got', from: 'pool', to: 'thief', amount: 1000n },
+      { id: 'on', from: 'thief', to: 'friend', amount: 300n },
+    ],
+  );
+  const forward = await follow(coin, ['thief'], {
+    // The root: what others sent. The rest that came back is no other money.
+    starts: [{ owner: person('thief'), roots: coin.receipts('thief').filter(({ id }) => id === 'in') }],
+    conversion: ({ id }) =>
+      id === 'give' ? { basis: 'exact', total: 80n, others: [other('rest'), other('got')] } : undefined,
+  });
+  expect(forward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
+    ['thief', 'thief', { asset: 'coin', amount: 72n }, { asset: 'token', amount: 1000n }],
   ]);
-  expect(
-    followed.stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted(),
-  ).toEqual(['coin swap 80', 'coin unspent 20', 'token unspent 300', 'token unspent 700']);
+  expect(steps(forward)).toEqual([
+    'thief>router 80 coin',
+    'router>thief 8 coin',
+    'pool>thief 1000 token',
+    'thief>friend 300 token',
+  ]);
+  expect(sums(forward)).toEqual([
+    'coin swap 72',
+    'coin unspent 20',
+    'coin unspent 8',
+    'token unspent 300',
+    'token unspent 700',
+  ]);
+
+  const backward = await follow(token, ['friend'], {
+    asset: 'token',
+    direction: 'backward',
+    conversion: ({ id }) =>
+      id === 'got' ? { basis: 'exact', total: 1000n, others: [other('give', 72n)] } : undefined,
+  });
+  expect(backward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
+    ['thief', 'thief', { asset: 'coin', amount: 21n }, { asset: 'token', amount: 300n }],
+  ]);
+  expect(steps(backward)).toEqual([
+    'thief>friend 300 token',
+    'pool>thief 300 token',
+    'thief>router 21 coin',
+    'victim>thief 21 coin',
+  ]);
+  expect(sums(backward)).toEqual(['coin not_in_ledger 21', 'token swap 300']);
+});
+
+test('what another account received is followed from there, or stops at a service', async () => {
+  const at = async (labels: Record<string, 'exchange'>) => {
+    const { coin, other } = twoAssets(
+      [
+        { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+        { id: 'give', from: 'thief', to: 'pool', amount: 50n },
+      ],
+      [{ id: 'got', from: 'pool', to: 'helper', amount: 7n }],
+      { labels },
+    );
+    return follow(coin, ['thief'], {
+      conversion: ({ id }) =>
+        id === 'give' ? { basis: 'exact', total: 50n, others: [other('got')] } : undefined,
+    });
+  };
+  expect(sums(await at({}))).toEqual(['coin swap 50', 'coin unspent 50', 'token unspent 7']);
+  const exchange = await at({ helper: 'exchange', pool: 'exchange' });
+  expect(sums(exchange)).toEqual(['coin swap 50', 'coin unspent 50', 'token service 7']);
+  expect(steps(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
 });
 
 /** Random ledgers: every transaction spends some outputs that are there and pays some addresses. */

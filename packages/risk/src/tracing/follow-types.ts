@@ -52,27 +52,36 @@ export interface FollowedStop {
   readonly start: number;
 }
 
-/** One asset changed into another one, in one transaction. */
-export interface Conversion {
-  readonly kind: 'swap';
-  /** Total given by the sender; the lot is a part of it. */
-  readonly gave: bigint;
-  /** Amount received in another asset. */
-  readonly got: readonly { readonly lot: Lot; readonly asset: AssetName }[];
+/**
+ * What a lot became in its own transaction (forward), or what it was before (backward): assets that an account gave, and
+ * others that were received for them.
+ */
+export interface LotConversion {
+  /** How it is known who gave what for what (docs/concepts/conversions.md). */
+  readonly basis: 'exact' | 'shared' | 'claimed';
+  /** Total of the lot's asset on its side of the conversion; the lot is a part of it. */
+  readonly total: bigint;
+  /** The other side. `amount`: what the total became, or was, of this lot; the rest of it has another origin. */
+  readonly others: readonly { readonly lot: Lot; readonly asset: AssetName; readonly amount: bigint }[];
 }
 
+/** Part of the funds that changed its asset. */
 export interface FollowedHop {
-  readonly kind: Conversion['kind'];
+  readonly basis: LotConversion['basis'];
+  /** Who gave, and who received. */
   readonly by: Owner;
-  readonly through: Owner;
-  readonly gave: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
-  readonly got: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
+  readonly to: Owner;
+  /** Who did it; undefined if the token itself did, as when ether is wrapped. */
+  readonly through: Owner | undefined;
+  readonly transaction: string;
+  readonly gave: { readonly asset: AssetName; readonly amount: bigint };
+  readonly got: { readonly asset: AssetName; readonly amount: bigint };
 }
 
 /** Reads lots like walks, and what only tracing needs. */
 export interface FollowReader extends LotReader {
-  /** What a payment was exchanged for; undefined: for nothing that is known. */
-  conversion?(paid: Lot): Conversion | undefined;
+  /** The conversion of a lot; undefined if it is part of none whose parts are known. */
+  conversion?(lot: Lot, direction: Direction): LotConversion | undefined;
 }
 
 /** Receives events in an order that depends only on the query and the ledger. */

@@ -3,12 +3,12 @@ import { cut, joined, linksAt, type Part, type LotSlice, wholeLot } from '../exp
 import type { CommingledPool, Owner, Lot, Step } from '../exposure/types.ts';
 import type {
   AssetName,
-  Conversion,
   FollowEvents,
   FollowQuestion,
   FollowReader,
   FollowResult,
   FollowStopReason,
+  LotConversion,
 } from './follow-types.ts';
 
 /** A lot reached by the funds. */
@@ -18,16 +18,18 @@ interface FrontierItem {
   readonly asset: AssetName;
   readonly start: number;
   readonly hops: number;
+  /** Backward: its transfer was reported with its conversion. */
+  readonly reported?: boolean;
   slice: LotSlice;
 }
 
-/** Part of an item that moves on; `lot` is the transfer, `next` its continuation. */
+/** Part of an item that moves on; `lot` is the transfer, `next` its continuation. `to` undefined: the asset was destroyed. */
 interface Expansion {
   readonly item: FrontierItem;
   readonly lot: Lot;
   readonly next: Lot;
   readonly from: Owner;
-  readonly to: Owner;
+  readonly to: Owner | undefined;
   readonly slice: LotSlice;
   readonly peel: boolean;
 }
@@ -71,7 +73,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
 
   /** Adds to what waits for the next round. */
   function enqueue(item: Omit<FrontierItem, 'key'>): void {
-    const key = `${item.start} ${item.hops} ${item.lot.id}`;
+    const key = `${item.start} ${item.hops} ${item.lot.id} ${String(item.reported ?? false)}`;
     if (method === 'poison') {
       const place = `${item.start} ${item.lot.id}`;
       if (visited.has(place)) return;
@@ -102,31 +104,59 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.slice.amount || 1n));
   }
 
+  /** Reports one transfer of a conversion, unless there is no room for its addresses. */
+  function report(lot: Lot, amount: bigint, asset: AssetName, { start, hops }: FrontierItem): void {
+    const { from, owner: to } = lot;
+    if (!from || !to || from.address === to.address) return;
+    const fresh = [from, to].filter(({ address }) => !nodes.has(address));
+    if (nodes.size + fresh.length > limits.nodes) return;
+    for (const { address } of fresh) nodes.add(address);
+    events.step({ lot, from, to, amount, asset, start, hops, peel: false });
+  }
+
+  /**
+   * Continues with what a part of a lot became (backward: was before). What came back of the same asset just continues; the
+   * rest stops as `swap`, and continues in other assets.
+   */
   function convert(
-    { item, to, from, lot, slice }: Expansion,
-    hops: number,
-    { kind, gave, got }: Conversion,
+    item: FrontierItem,
+    { lot, slice }: Pick<Expansion, 'lot' | 'slice'>,
+    found: LotConversion,
   ): void {
-    const { asset } = item;
-    stop({ ...item, hops }, 'swap', slice.amount, to, lot.transaction);
-    for (const { lot: back, asset: other } of got) {
-      const amount = (back.amount * slice.amount) / gave;
-      if (amount === 0n) continue;
-      const start = given.get(back.id) ?? 0n;
-      const end = start + amount > back.amount ? back.amount : start + amount;
-      given.set(back.id, end);
-      setMinimum(item, other, amount);
-      events.hop({
-        kind,
-        by: from,
-        through: to,
-        gave: { asset, amount: slice.amount, transaction: lot.transaction },
-        got: { asset: other, amount: end - start, transaction: back.transaction },
-      });
-      if (end === start) continue;
-      const taken = { amount: end - start, ranges: [{ start, end }] };
-      const forwarded = method === 'poison' ? wholeLot(back.amount) : taken;
-      enqueue({ lot: back, asset: other, start: item.start, hops, slice: forwarded });
+    const { asset, start, hops } = item;
+    const [place, account] = forward ? [lot.owner, lot.from] : [lot.from, lot.owner];
+    const parts = found.others.flatMap((other) => {
+      const begin = given.get(other.lot.id) ?? 0n;
+      const end = begin + (other.amount * slice.amount) / found.total;
+      const taken = { start: begin, end: end > other.lot.amount ? other.lot.amount : end };
+      given.set(other.lot.id, taken.end);
+      return taken.end > begin ? [{ ...other, amount: taken.end - begin, ranges: [taken] }] : [];
+    });
+    const kept = parts.reduce((sum, part) => (part.asset === asset ? sum + part.amount : sum), 0n);
+    stop(item, 'swap', slice.amount - kept, place, lot.transaction);
+    for (const { lot: other, asset: next, amount, ranges } of parts) {
+      const onward = { ...item, asset: next, lot: other };
+      const at = forward ? other.owner : other.from;
+      if (next !== asset && at && account) {
+        setMinimum(item, next, amount);
+        const [mine, theirs] = [
+          { asset, amount: slice.amount - kept },
+          { asset: next, amount },
+        ];
+        const [by, to, gave, got] = forward ? [account, at, mine, theirs] : [at, account, theirs, mine];
+        events.hop({ basis: found.basis, by, to, through: place, transaction: lot.transaction, gave, got });
+      }
+      report(other, amount, next, item);
+      const reason = rootIds[start]?.has(other.id)
+        ? 'returned'
+        : at && at.address !== account?.address
+          ? question.stopAt(at)
+          : undefined;
+      if (reason) stop(onward, reason, amount, at);
+      else {
+        const forwarded = method === 'poison' ? wholeLot(other.amount) : { amount, ranges };
+        enqueue({ lot: other, asset: next, start, hops, slice: forwarded, reported: true });
+      }
     }
   }
 
@@ -136,10 +166,10 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const refused = question.refuses?.(lot);
     if (refused) return refused;
     if (amount < minimumOf(item)) return 'minimum';
-    const hops = from.id === to.id || peel ? item.hops : item.hops + 1;
+    const hops = !to || from.id === to.id || peel ? item.hops : item.hops + 1;
     if (hops > limits.hops) return 'hops';
     const other = forward ? to : from;
-    if (!nodes.has(other.address) && nodes.size >= limits.nodes) return 'nodes';
+    if (other && !nodes.has(other.address) && nodes.size >= limits.nodes) return 'nodes';
     return hops;
   }
 
@@ -148,29 +178,24 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const [here, there] = forward ? [from, to] : [to, from];
     const hops = refusal(expansion, amount);
     if (typeof hops === 'string') return stop(item, hops, slice.amount, here, lot.transaction);
-    nodes.add(there.address);
-    events.step({
-      lot,
-      from,
-      to,
-      amount: slice.amount,
-      asset: item.asset,
-      start: item.start,
-      hops,
-      peel,
-    });
-    const conversion = forward ? reader.conversion?.(lot) : undefined;
-    if (conversion) return convert(expansion, hops, conversion);
     const { asset, start } = item;
+    if (to && there) {
+      nodes.add(there.address);
+      events.step({ lot, from, to, amount: slice.amount, asset, start, hops, peel });
+    }
+    const moved = { ...item, hops };
+    const conversion = forward ? reader.conversion?.(lot, 'forward') : undefined;
+    if (conversion) return convert(moved, expansion, conversion);
+    if (!there) return stop(moved, 'burnt', slice.amount, undefined, lot.transaction);
     const reason = rootIds[start]?.has(expansion.next.id) ? 'returned' : question.stopAt(there);
-    if (reason) return stop({ ...item, hops }, reason, slice.amount, there, lot.transaction);
+    if (reason) return stop(moved, reason, slice.amount, there, lot.transaction);
     const onward = method === 'poison' ? wholeLot(expansion.next.amount) : slice;
     enqueue({ lot: expansion.next, asset, start, hops, slice: onward });
   }
 
   /** Funds that leave an address (backward: that it received), largest transfers first; those beyond the limit stop. */
   function followLargest(leads: readonly Expansion[]): void {
-    const way = ({ lot, from, to }: Expansion): string => `${lot.id} ${(forward ? to : from).address}`;
+    const way = ({ lot, from, to }: Expansion): string => `${lot.id} ${(forward ? to : from)?.address ?? ''}`;
     const groups = [...Map.groupBy(leads, way)]
       .map(([id, group]) => ({
         id,
@@ -216,9 +241,11 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     }
     const next = entry.lot;
     const [from, to, transfer] = forward ? [here, next.owner, next] : [next.owner, here, lot];
-    if (!from || !to) return end('no_address');
+    // On Ethereum forward, a transfer to nobody destroys a token.
+    const destroyed = forward && next.from !== undefined && !to;
+    if (!from || (!to && !destroyed)) return end('no_address');
     // Backward on Ethereum, the transfer was emitted when its sender was read.
-    if (from.address === to.address || backFrom) {
+    if (to && (from.address === to.address || backFrom)) {
       if (rootIds[item.start]?.has(next.id)) return end('returned', to);
       const { asset, start, hops } = item;
       enqueue({
@@ -243,13 +270,23 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     );
   }
 
-  /** Backward on Ethereum: the transfer that brought a lot, before its sender's past is read. False: it is not read. */
+  /**
+   * Backward on Ethereum: reports the transfer that brought a lot before its sender's past is read. Returns undefined if that
+   * past is not read.
+   */
   function sent(item: FrontierItem): FrontierItem | undefined {
-    const { lot, slice } = item;
-    if (forward || !lot.from || !lot.owner || lot.from.address === lot.owner.address) return item;
+    const { lot, slice, reported } = item;
     const { from, owner: to } = lot;
-    const expansion = { item, lot, next: lot, from, to, slice, peel: false };
-    const hops = refusal(expansion, slice.amount);
+    if (forward || reported || !to || from?.address === to.address) return item;
+    const conversion = reader.conversion?.(lot, 'backward');
+    if (!from) {
+      if (!conversion) return item;
+      const refused = question.refuses?.(lot);
+      if (refused) stop(item, refused, slice.amount, to);
+      else convert(item, item, conversion);
+      return undefined;
+    }
+    const hops = refusal({ item, lot, next: lot, from, to, slice, peel: false }, slice.amount);
     if (typeof hops === 'string') {
       stop(item, hops, slice.amount, to);
       return undefined;
@@ -266,6 +303,10 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       peel: false,
     });
     const moved = { ...item, hops };
+    if (conversion) {
+      convert(moved, item, conversion);
+      return undefined;
+    }
     const reason = question.stopAt(from);
     if (!reason) return moved;
     stop(moved, reason, slice.amount, from);
@@ -307,12 +348,14 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     },
     /** Items of the next round by lot, the largest first. */
     next(): { lot: Lot; items: FrontierItem[] }[] {
-      const items = [...waiting.values()];
-      waiting = new Map();
-      const groups = Map.groupBy(
-        items.flatMap((item) => sent(item) ?? []),
-        ({ lot }) => lot.id,
-      );
+      let items: FrontierItem[] = [];
+      // If all of a round were converted, what they were before is next.
+      while (items.length === 0 && waiting.size > 0) {
+        const all = [...waiting.values()];
+        waiting = new Map();
+        items = all.flatMap((item) => sent(item) ?? []);
+      }
+      const groups = Map.groupBy(items, ({ lot }) => lot.id);
       return [...groups.values()]
         .flatMap((group) => {
           const [first] = group;
@@ -326,7 +369,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       for (const { items, step } of answers) answer(items, step, pools);
       const leads = [...pools.values()].flatMap(({ pool, items }) => propagate(pool, items));
       const place = ({ item, from, to }: Expansion): string =>
-        `${item.start} ${(forward ? from : to).address}`;
+        `${item.start} ${(forward ? from : to)?.address ?? ''}`;
       for (const group of Map.groupBy(leads, place).values()) followLargest(together(group));
     },
     leave(items: readonly FrontierItem[], reason: 'reads' | 'rounds'): void {

@@ -27,6 +27,7 @@ import type { HeightRange } from '../../../ledger/shared/ranges.ts';
 import {
   addressOf,
   addressOrNull,
+  calledBy,
   type AssetsByContract,
   confirmationsAt,
   ether,
@@ -201,7 +202,7 @@ function presentConversions(
   movements: readonly Movement[],
   assets: AssetsByContract,
 ): ConversionView[] {
-  const called = tx.to && tx.input.length > 0 ? tx.to : null;
+  const called = calledBy({ tx });
   const found = conversionsOf({ signer: tx.from, called, movements, logs: receipt.logs });
   return found.map(({ gave, received, through, basis }) => ({
     gave: gave.map((side) => presentSide(side, assets)),

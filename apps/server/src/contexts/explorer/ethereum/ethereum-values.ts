@@ -1,7 +1,7 @@
 import { type KnownMethod, methodOf, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { AssetView, EthereumTransactionRow } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
-import type { AssetRow } from '../../../ledger/ethereum/model.ts';
+import type { AssetRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 
 /** Ether as the asset of a row. */
 export const ether: AssetView = {
@@ -36,6 +36,11 @@ export function addressOf(bytes: Uint8Array): string {
 
 export function addressOrNull(bytes: Uint8Array | null): string | null {
   return bytes && addressOf(bytes);
+}
+
+/** Returns the contract that a transaction called; null for a payment or a creation. */
+export function calledBy({ tx }: Pick<StoredEthereumTx, 'tx'>): Uint8Array | null {
+  return tx.input.length > 0 ? tx.to : null;
 }
 
 /** Known tokens of an answer, by contract in hex without 0x. */

@@ -1,10 +1,11 @@
-import { fromHex, type Movement } from '@hopscope/chain';
+import { type Conversion, conversionsOf, convertedMovement, fromHex, type Movement } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
-  type Conversion,
+  type Direction,
   ethereumPool,
   type CommingledPool,
+  type LotConversion,
   type Owner,
   type Lot,
   type Step,
@@ -17,8 +18,8 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
-import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { assetOf, feeOfStored, isTransfer, readFound } from './ethereum-moves.ts';
+import { addressOf, calledBy, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
@@ -40,6 +41,14 @@ interface Visited {
 interface FullTransaction {
   readonly by: MovedBy;
   readonly movements: readonly Movement[];
+  readonly facts: Omit<Parameters<typeof conversionsOf>[0], 'movements'>;
+  conversions?: readonly Conversion[];
+}
+
+/** Tests for a movement with an amount above 0 between accounts, or one that creates or destroys tokens. */
+function isLot({ kind, from, to, token, amount }: Movement): boolean {
+  if (amount === 0n || kind === 'fee' || kind === 'reward' || kind === 'withdrawal') return false;
+  return token ? from !== null || to !== null : from !== null && to !== null;
 }
 
 function keyOf(asset: string): 'ether' | Uint8Array {
@@ -50,11 +59,11 @@ const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(tok
 
 /**
  * Reads Ethereum's ledger for traces: movements are lots, an account with one asset is a pool. Takes a few queries per
- * round of lots. `swaps`: an asset paid and another received in one transaction are treated as a conversion.
+ * round of lots. `conversions`: follows amounts that become other assets within a transaction.
  */
 export function createEthereumFollow(
   tracing: TracingSnapshot,
-  { asset: asked, swaps }: { asset: string; swaps: boolean },
+  { asset: asked, conversions }: { asset: string; conversions: boolean },
 ): FollowLedger {
   const { session, owners, height, fromGenesis, newest } = tracing;
   const pasts = new Map<string, Past>();
@@ -63,11 +72,14 @@ export function createEthereumFollow(
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, coinAssets.ethereum]]);
   const known = new Map<string, Owner>();
+  /** Tokens that imitate others, by byte key. */
+  const fakes = new Set<string>();
 
   function remember(rows: ReadonlyMap<string, AssetRow>): void {
     for (const row of rows.values()) {
       const name = addressOf(row.contract);
       if (!assets.has(name)) assets.set(name, assetOf(row.contract, rows));
+      if (row.fake) fakes.add(byteKey(row.contract));
     }
   }
 
@@ -83,7 +95,8 @@ export function createEthereumFollow(
         fee: feeOfStored(stored, block),
         coinJoin: false,
       };
-      wholes.set(transaction, { by, movements: movementsOfStored(stored, block) });
+      const facts = { signer: stored.tx.from, called: calledBy(stored), logs: stored.receipt.logs };
+      wholes.set(transaction, { by, movements: movementsOfStored(stored, block), facts });
     }
   }
 
@@ -109,15 +122,22 @@ export function createEthereumFollow(
     }
   }
 
-  /** Returns a movement between two accounts as a lot; undefined for others. */
+  /** Returns a movement as a lot: without `from` for created tokens, without owner for destroyed ones. Undefined for others. */
   function lotOf({ by, movements }: FullTransaction, number: number): Lot | undefined {
     const movement = movements[number];
-    if (!movement || !isTransfer(movement) || !movement.from || !movement.to) return undefined;
-    const [from, owner] = [known.get(byteKey(movement.from)), known.get(byteKey(movement.to))];
-    if (!from || !owner) return undefined;
+    if (!movement || !isLot(movement)) return undefined;
+    const from = movement.from && known.get(byteKey(movement.from));
+    const owner = movement.to && known.get(byteKey(movement.to));
+    if (from === undefined || owner === undefined) return undefined;
     const id = `${by.transaction}:${number}`;
     visited.set(id, { by, number, asset: nameOfToken(movement.token) });
-    return { id, transaction: by.transaction, amount: movement.amount, owner, from };
+    return {
+      id,
+      transaction: by.transaction,
+      amount: movement.amount,
+      owner: owner ?? undefined,
+      ...(from && { from }),
+    };
   }
 
   function eventOf({ row, movement, stored }: FoundMovement): AccountEvent | undefined {
@@ -126,8 +146,9 @@ export function createEthereumFollow(
     const transaction = stored ? hexOf(stored.tx.hash) : undefined;
     const at = transaction === undefined ? {} : { transaction };
     if (kind === 'fee') return { kind: 'fee', amount, ...at };
-    if (!from || !stored) return { kind: 'made', amount, ...at };
-    if (!to) return { kind: 'burnt', amount, ...at };
+    // Created and destroyed tokens are lots, so that conversions continue in them.
+    if (!stored || (!from && !movement.token)) return { kind: 'made', amount, ...at };
+    if (!to && !movement.token) return { kind: 'burnt', amount, ...at };
     const full = wholes.get(hexOf(stored.tx.hash));
     const lot = full && lotOf(full, row.movement);
     return lot && { kind: 'transfer', lot };
@@ -191,34 +212,36 @@ export function createEthereumFollow(
     });
   }
 
-  function stepOf(owner: Owner | undefined, asset: string): Step {
-    if (!owner) return { is: 'end', end: 'burnt' };
+  function stepOf(owner: Owner | undefined, asset: string, direction: Direction): Step {
+    if (!owner) return { is: 'end', end: direction === 'forward' ? 'burnt' : 'mined' };
     const past = pasts.get(`${owner.address} ${asset}`) ?? 'unseen';
     if (past === 'hub') return { is: 'hub' };
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
   }
 
-  /** Returns the conversion of an account in one transaction: one asset paid, another one received. */
-  function conversion(paid: Lot): Conversion | undefined {
-    const by = paid.from?.address;
-    const gave = visited.get(paid.id)?.asset;
-    const transaction = wholes.get(paid.transaction);
-    if (!transaction || by === undefined || gave === undefined) return undefined;
-    const out = new Map<string, bigint>();
-    const back = new Map<string, Lot[]>();
-    transaction.movements.forEach((movement, number) => {
-      if (movement.standard === 'erc721' || movement.standard === 'erc1155') return;
-      const lot = lotOf(transaction, number);
-      if (!lot || lot.from?.address === lot.owner?.address) return;
-      const asset = nameOfToken(movement.token);
-      if (lot.from?.address === by) out.set(asset, (out.get(asset) ?? 0n) + lot.amount);
-      if (lot.owner?.address === by) back.set(asset, [...(back.get(asset) ?? []), lot]);
+  /** Returns the conversions of a transaction, without tokens that imitate others. */
+  function conversionsIn(full: FullTransaction): readonly Conversion[] {
+    full.conversions ??= conversionsOf({
+      ...full.facts,
+      movements: full.movements.map((movement) =>
+        movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
+      ),
     });
-    back.delete(gave);
-    const [got] = back;
-    if (out.size !== 1 || back.size !== 1 || !got) return undefined;
-    const [asset, lots] = got;
-    return { kind: 'swap', gave: out.get(gave) ?? 0n, got: lots.map((lot) => ({ lot, asset })) };
+    return full.conversions;
+  }
+
+  function conversion(lot: Lot, direction: Direction): LotConversion | undefined {
+    const full = wholes.get(lot.transaction);
+    const number = visited.get(lot.id)?.number;
+    if (!full || number === undefined) return undefined;
+    const { movements } = full;
+    const found = convertedMovement({ conversions: conversionsIn(full), movements }, number, direction);
+    const others = found?.others.flatMap(({ number: other, amount }) => {
+      const movement = movements[other];
+      const made = movement && lotOf(full, other);
+      return made ? [{ lot: made, asset: nameOfToken(movement.token), amount }] : [];
+    });
+    return found && others && others.length > 0 ? { ...found, others } : undefined;
   }
 
   return {
@@ -233,9 +256,9 @@ export function createEthereumFollow(
         await readPasts(
           sides.flatMap(({ owner, asset }) => (owner ? [{ address: owner.address, asset }] : [])),
         );
-        return new Map(sides.map(({ lot, owner, asset }) => [lot.id, stepOf(owner, asset)]));
+        return new Map(sides.map(({ lot, owner, asset }) => [lot.id, stepOf(owner, asset, direction)]));
       },
-      ...(swaps && { conversion }),
+      ...(conversions && { conversion }),
     },
     async roots({ key, address }, { transactions, within }) {
       keys.set(address, key);
@@ -252,7 +275,8 @@ export function createEthereumFollow(
         if (event?.kind !== 'transfer') return [];
         const { lot } = event;
         const inside = within.has(one.block.header.time) && (!wanted || wanted.has(lot.transaction));
-        return inside && lot.owner?.address === address && lot.from?.address !== address ? [lot] : [];
+        const others = lot.from && lot.from.address !== address;
+        return inside && others && lot.owner?.address === address ? [lot] : [];
       });
       if (asked !== ether && !assets.has(asked)) {
         remember(await readAssets(session, [fromHex(asked.slice(2).toLowerCase())]));

@@ -6,7 +6,7 @@ import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Opens the ledger of an asset: `ether` or a token by its contract, as in answers. */
 export const followLedgers: Readonly<
-  Record<Blockchain, (tracing: TracingSnapshot, of: { asset: string; swaps: boolean }) => FollowLedger>
+  Record<Blockchain, (tracing: TracingSnapshot, of: { asset: string; conversions: boolean }) => FollowLedger>
 > = {
   bitcoin: createBitcoinFollow,
   ethereum: createEthereumFollow,

@@ -2,7 +2,6 @@ import {
   type AutoTraceLine,
   type autoTrace,
   type CallOutput,
-  type FlowStop,
   flowTraceLimits,
   type taintFlow,
 } from '@hopscope/contract';
@@ -24,7 +23,8 @@ import { followLedgers } from './follow-ledgers.ts';
 import { nodeId, presentMove } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
-import { categoryOf, stopOf } from './services.ts';
+import { presentHop, presentStop, together, type TraceAccess } from './present-trace.ts';
+import { stopOf } from './services.ts';
 import { daysOf, type Within } from './within.ts';
 
 type AutoQuestion = z.output<typeof autoTrace.body & z.ZodType>;
@@ -46,42 +46,6 @@ export interface TraceOutput {
   readonly canSeeRestricted: boolean;
   readonly centsOf: (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
-}
-
-/** Returns a stop; for a hidden entity without its name. */
-function presentStop(stop: FollowedStop, { ledger, tracing, canSeeRestricted }: TraceAccess): FlowStop {
-  const { owner, reason, amount, asset, hops, transaction, start } = stop;
-  const label = owner?.label;
-  const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !canSeeRestricted;
-  return {
-    node: owner ? nodeId(tracing.chain, owner.address) : null,
-    reason,
-    amount: String(amount),
-    asset: ledger.assetOf(asset),
-    hops,
-    transaction,
-    start,
-    entity: label && !hidden ? { id: label.entity, name: label.name } : null,
-    category: categoryOf(label),
-  };
-}
-
-interface TraceAccess {
-  readonly ledger: FollowLedger;
-  readonly tracing: TracingSnapshot;
-  readonly canSeeRestricted: boolean;
-}
-
-/** Combines equal stops at the same place, of what is sent together. */
-function together(stops: readonly FollowedStop[]): FollowedStop[] {
-  const sums = new Map<string, FollowedStop>();
-  for (const stop of stops) {
-    const { start, reason, asset, hops, transaction, owner } = stop;
-    const key = [start, reason, asset, hops, transaction, owner?.address ?? ''].join(' ');
-    const before = sums.get(key);
-    sums.set(key, before ? { ...before, amount: before.amount + stop.amount } : stop);
-  }
-  return [...sums.values()];
 }
 
 interface Account {
@@ -157,7 +121,8 @@ function createReporting(
     },
     hop(hop) {
       hops.push(hop);
-      accountOf(hop.got.asset).followed += hop.got.amount;
+      const next = question.direction === 'forward' ? hop.got : hop.gave;
+      accountOf(next.asset).followed += next.amount;
     },
     round(now) {
       rounds += 1;
@@ -182,9 +147,11 @@ function createReporting(
       [steps, stops, hops] = [[], [], []];
       untold = 0;
       const places = new Map(also.map((place) => [place.address, place]));
-      for (const { from, to } of made) {
-        for (const { address } of [from, to]) places.set(address, tracing.addressRef(address));
-      }
+      const owners = [
+        ...made.flatMap(({ from, to }) => [from, to]),
+        ...changed.flatMap(({ by, to }) => [by, to]),
+      ];
+      for (const { address } of owners) places.set(address, tracing.addressRef(address));
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
       const { canSeeRestricted, centsOf } = reporting;
@@ -193,16 +160,7 @@ function createReporting(
       const transfers = transfersOf(made);
       if (transfers.length > 0) send({ line: 'transfers', transfers });
       if (changed.length > 0) {
-        send({
-          line: 'hops',
-          hops: changed.map(({ kind, by, through, gave, got }) => ({
-            kind,
-            node: nodeId(chain, by.address),
-            gave: { ...gave, asset: ledger.assetOf(gave.asset), amount: String(gave.amount) },
-            got: { ...got, asset: ledger.assetOf(got.asset), amount: String(got.amount) },
-            entity: through.label ? { id: through.label.entity, name: through.label.name } : null,
-          })),
-        });
+        send({ line: 'hops', hops: changed.map((hop) => presentHop(hop, access)) });
       }
       for (const { asset, reason, amount } of ended) {
         const { stops: sums } = accountOf(asset);
@@ -263,7 +221,7 @@ export async function traceMoney(
     throw badRequest('bad_request', 'Start addresses must be different');
   }
   const within = daysOf(question.from, question.to);
-  const ledger = followLedgers[tracing.chain](tracing, { asset, swaps: question.swaps });
+  const ledger = followLedgers[tracing.chain](tracing, { asset, conversions: question.swaps });
   const found = [];
   for (const [i, place] of starts.entries()) {
     signal.throwIfAborted();
@@ -337,7 +295,7 @@ export async function taintDrawn(
 ): Promise<Taint> {
   const { question, asset, reporting } = about;
   const { method } = question;
-  const ledger = followLedgers[tracing.chain](tracing, { asset, swaps: false });
+  const ledger = followLedgers[tracing.chain](tracing, { asset, conversions: false });
   const drawn = new Set(question.drawn);
   const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,
