@@ -52,6 +52,8 @@ export {
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovement } from './ethereum/conversions/converted-movement.ts';
+export { type Crossing, crossingsOf } from './ethereum/crossings/crossings.ts';
+export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';
 export { addToBloom, type HashOnce, hashOnce } from './ethereum/trie/bloom.ts';
 export * from './ethereum/contract-address.ts';

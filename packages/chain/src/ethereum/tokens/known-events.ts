@@ -82,6 +82,48 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'Deposit(bytes32 indexed commitment, uint32 leafIndex, uint256 timestamp)',
     'Withdrawal(address to, bytes32 nullifierHash, address indexed relayer, uint256 fee)',
   ],
+  'Optimism L1StandardBridge': [
+    'ETHDepositInitiated(address indexed from, address indexed to, uint256 amount, bytes extraData)',
+    'ERC20DepositInitiated(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)',
+    'ETHBridgeInitiated(address indexed from, address indexed to, uint256 amount, bytes extraData)',
+    'ERC20BridgeInitiated(address indexed localToken, address indexed remoteToken, address indexed from, address to, uint256 amount, bytes extraData)',
+  ],
+  OptimismPortal: [
+    'TransactionDeposited(address indexed from, address indexed to, uint256 indexed version, bytes opaqueData)',
+  ],
+  'Arbitrum bridge': [
+    'MessageDelivered(uint256 indexed messageIndex, bytes32 indexed beforeInboxAcc, address inbox, uint8 kind, address sender, bytes32 messageDataHash, uint256 baseFeeL1, uint64 timestamp)',
+    'InboxMessageDelivered(uint256 indexed messageNum, bytes data)',
+    'DepositInitiated(address l1Token, address indexed from, address indexed to, uint256 indexed sequenceNumber, uint256 amount)',
+  ],
+  CCTP: [
+    'DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
+    'DepositForBurn(address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller, uint256 maxFee, uint32 indexed minFinalityThreshold, bytes hookData)',
+  ],
+  Across: [
+    'V3FundsDeposited(address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint32 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, address indexed depositor, address recipient, address exclusiveRelayer, bytes message)',
+    'FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)',
+  ],
+  'Hop L1_Bridge': [
+    'TransferSentToL2(uint256 indexed chainId, address indexed recipient, uint256 amount, uint256 amountOutMin, uint256 deadline, address indexed relayer, uint256 relayerFee)',
+  ],
+  'Polygon predicates': [
+    'LockedEther(address indexed depositor, address indexed depositReceiver, uint256 amount)',
+    'LockedERC20(address indexed depositor, address indexed depositReceiver, address indexed rootToken, uint256 amount)',
+  ],
+  SynapseBridge: [
+    'TokenDeposit(address indexed to, uint256 chainId, address token, uint256 amount)',
+    'TokenRedeem(address indexed to, uint256 chainId, address token, uint256 amount)',
+    'TokenDepositAndSwap(address indexed to, uint256 chainId, address token, uint256 amount, uint8 tokenIndexFrom, uint8 tokenIndexTo, uint256 minDy, uint256 deadline)',
+    'TokenRedeemAndSwap(address indexed to, uint256 chainId, address token, uint256 amount, uint8 tokenIndexFrom, uint8 tokenIndexTo, uint256 minDy, uint256 deadline)',
+  ],
+  Wormhole: [
+    'LogMessagePublished(address indexed sender, uint64 sequence, uint32 nonce, bytes payload, uint8 consistencyLevel)',
+  ],
+  THORChain_Router: [
+    'Deposit(address indexed to, address indexed asset, uint256 amount, string memo)',
+    'TransferOut(address indexed vault, address indexed to, address asset, uint256 amount, string memo)',
+  ],
   'Bridge of the demo network': ['Released(uint256 indexed transfer, address indexed to, uint256 amount)'],
 };
 

@@ -1,0 +1,266 @@
+import { fromHex, toHex } from '../../bytes.ts';
+import { toChecksumAddress } from '../address.ts';
+import type { EthereumLog } from '../model.ts';
+import { type DecodedEvent, decodeEvent } from '../tokens/events.ts';
+import {
+  type BridgeContract,
+  bridgeContracts,
+  type BridgeKind,
+  wormholeTokenBridge,
+} from './bridge-contracts.ts';
+import {
+  chainOfDomain,
+  chainOfId,
+  chainOfWormhole,
+  hasEthereumAddresses,
+  type OtherChain,
+} from './other-chains.ts';
+import { readThorchainMemo } from './thorchain-memo.ts';
+
+/** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
+export interface Crossing {
+  readonly protocol: string;
+  readonly direction: 'out' | 'in';
+  readonly contract: Uint8Array;
+  readonly logIndex: number;
+  /** The chain on the other side; null: the event doesn't name it. */
+  readonly chain: OtherChain | null;
+  /** `out`: the recipient there, in the form of that chain, or its 32 bytes as hex. Null: not stated. */
+  readonly account: string | null;
+  /** `in`: the recipient here. */
+  readonly recipient: Uint8Array | null;
+  /** `in`: the transaction on the other side that this one names, in hex. */
+  readonly transaction: string | null;
+  /** The token on Ethereum, or `ether`. Null: not stated. */
+  readonly asset: Uint8Array | 'ether' | null;
+  /** Smallest units; null: not stated in them. */
+  readonly amount: bigint | null;
+}
+
+type Stated = Partial<Omit<Crossing, 'protocol' | 'contract' | 'logIndex'>>;
+
+/** What a rule reads: one event of a bridge, with the others of the transaction. */
+interface Reading {
+  readonly bridge: BridgeContract;
+  readonly event: DecodedEvent;
+  readonly log: EthereumLog;
+  readonly logs: readonly EthereumLog[];
+}
+
+const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
+const nobody = '0x0000000000000000000000000000000000000000';
+
+function argument(event: DecodedEvent, name: string): unknown {
+  return event.args.find((each) => each.name === name)?.value;
+}
+const numberIn = (event: DecodedEvent, name: string): bigint | null => {
+  const value = argument(event, name);
+  return typeof value === 'bigint' ? value : null;
+};
+const textIn = (event: DecodedEvent, name: string): string | null => {
+  const value = argument(event, name);
+  return typeof value === 'string' ? value : null;
+};
+const bytesOf = (text: string): Uint8Array => fromHex(text.slice(2).toLowerCase());
+
+/** Returns an asset from an address: the zero address stands for ether. */
+function assetIn(event: DecodedEvent, name: string): Crossing['asset'] {
+  const text = textIn(event, name);
+  if (text === null) return null;
+  const address = text.length === 66 ? `0x${text.slice(26)}` : text;
+  return address.toLowerCase() === nobody ? 'ether' : bytesOf(address);
+}
+
+/** Returns an account of another chain from an address, or from 32 bytes; as an address only where the chain has such. */
+function accountIn(event: DecodedEvent, name: string, chain: OtherChain): string | null {
+  const text = textIn(event, name);
+  return text === null ? null : text.length === 66 ? accountOf(text.slice(2), chain) : text;
+}
+
+function accountOf(word: string, chain: OtherChain): string {
+  const isAddress = hasEthereumAddresses(chain) && word.startsWith('0'.repeat(24));
+  return isAddress ? toChecksumAddress(`0x${word.slice(24)}`) : `0x${word}`;
+}
+
+const homeOf = ({ chain }: BridgeContract): OtherChain | null =>
+  chain === undefined ? null : chainOfId(BigInt(chain));
+
+function across({ event }: Reading): Stated | undefined {
+  const id = numberIn(event, 'destinationChainId');
+  if (id === null) return undefined;
+  const chain = chainOfId(id);
+  return {
+    chain,
+    account: accountIn(event, 'recipient', chain),
+    asset: assetIn(event, 'inputToken'),
+    amount: numberIn(event, 'inputAmount'),
+  };
+}
+
+/** The kinds of messages to Arbitrum that carry ether: a deposit, and a call that is tried again until it succeeds. */
+const arbitrumDeposit = 12n;
+const arbitrumRetryable = 9n;
+
+function arbitrumInbox({ event, bridge, logs }: Reading): Stated | undefined {
+  const number = numberIn(event, 'messageNum');
+  const data = textIn(event, 'data')?.slice(2) ?? '';
+  const delivered = logs.flatMap((log) => {
+    const known = contracts.get(toHex(log.address));
+    if (known?.kind !== 'arbitrumBridge' || known.chain !== bridge.chain) return [];
+    const message = decodeEvent(log);
+    return message?.name === 'MessageDelivered' && numberIn(message, 'messageIndex') === number
+      ? [message]
+      : [];
+  });
+  const [message] = delivered;
+  const kind = message && numberIn(message, 'kind');
+  const chain = homeOf(bridge);
+  if (kind === arbitrumDeposit && data.length === 104) {
+    const account = toChecksumAddress(`0x${data.slice(0, 40)}`);
+    return { chain, account, asset: 'ether', amount: BigInt(`0x${data.slice(40)}`) };
+  }
+  if (kind !== arbitrumRetryable || data.length < 128 || chain === null) return undefined;
+  const amount = BigInt(`0x${data.slice(64, 128)}`);
+  return amount === 0n
+    ? undefined
+    : { chain, account: accountOf(data.slice(0, 64), chain), asset: 'ether', amount };
+}
+
+/** A plain deposit of ether, without a call: 32 bytes minted, 32 bytes value, 8 bytes gas, 1 byte of creation. */
+function optimismPortal({ event, bridge }: Reading): Stated | undefined {
+  const data = textIn(event, 'opaqueData')?.slice(2) ?? '';
+  const amount = data.length === 146 ? BigInt(`0x${data.slice(0, 64)}`) : 0n;
+  if (amount === 0n) return undefined;
+  return { chain: homeOf(bridge), account: textIn(event, 'to'), asset: 'ether', amount };
+}
+
+/** A transfer of the token bridge: 1 byte kind (1 or 3), amount, token, its chain (2), recipient, chain (2). */
+function wormhole({ event }: Reading): Stated | undefined {
+  if (textIn(event, 'sender')?.toLowerCase() !== `0x${wormholeTokenBridge}`) return undefined;
+  const payload = textIn(event, 'payload')?.slice(2) ?? '';
+  if (!/^0[13]/.test(payload) || payload.length < 202) return undefined;
+  const chain = chainOfWormhole(Number.parseInt(payload.slice(198, 202), 16));
+  const onEthereum = Number.parseInt(payload.slice(130, 134), 16) === 2;
+  return {
+    chain,
+    account: accountOf(payload.slice(134, 198), chain),
+    asset: onEthereum ? fromHex(payload.slice(90, 130)) : null,
+    // The message has at most 8 decimals, whatever the token has.
+    amount: null,
+  };
+}
+
+function thorchain({ event }: Reading): Stated | undefined {
+  const memo = readThorchainMemo(textIn(event, 'memo') ?? '');
+  const parts = { asset: assetIn(event, 'asset'), amount: numberIn(event, 'amount') };
+  if (event.name === 'Deposit') {
+    return memo?.kind === 'swap' ? { ...parts, chain: memo.chain, account: memo.account } : undefined;
+  }
+  const to = textIn(event, 'to');
+  if (event.name !== 'TransferOut' || memo?.kind !== 'payout' || to === null) return undefined;
+  return { ...parts, direction: 'in', chain: null, recipient: bytesOf(to), transaction: memo.inbound };
+}
+
+/** Rules by kind of contract, with the events that each reads. */
+const rules: Readonly<
+  Record<
+    BridgeKind,
+    { readonly events: readonly string[]; readonly read: (reading: Reading) => Stated | undefined }
+  >
+> = {
+  across: { events: ['V3FundsDeposited', 'FundsDeposited'], read: across },
+  arbitrumBridge: { events: [], read: () => undefined },
+  arbitrumGateway: {
+    events: ['DepositInitiated'],
+    read: ({ event, bridge }) => ({
+      chain: homeOf(bridge),
+      account: textIn(event, 'to'),
+      asset: assetIn(event, 'l1Token'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  arbitrumInbox: { events: ['InboxMessageDelivered'], read: arbitrumInbox },
+  cctp: {
+    events: ['DepositForBurn'],
+    read: ({ event }) => {
+      const chain = chainOfDomain(numberIn(event, 'destinationDomain') ?? 0n);
+      return {
+        chain,
+        account: accountIn(event, 'mintRecipient', chain),
+        asset: assetIn(event, 'burnToken'),
+        amount: numberIn(event, 'amount'),
+      };
+    },
+  },
+  hop: {
+    events: ['TransferSentToL2'],
+    read: ({ event, bridge: { token = 'ether' } }) => ({
+      chain: chainOfId(numberIn(event, 'chainId') ?? 0n),
+      account: textIn(event, 'recipient'),
+      asset: token === 'ether' ? 'ether' : fromHex(token),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  // Newer bridges emit a second event for the same deposit, which is not read.
+  optimismBridge: {
+    events: ['ETHDepositInitiated', 'ERC20DepositInitiated'],
+    read: ({ event, bridge }) => ({
+      chain: homeOf(bridge),
+      account: textIn(event, 'to'),
+      asset: event.name === 'ETHDepositInitiated' ? 'ether' : assetIn(event, 'l1Token'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  optimismPortal: { events: ['TransactionDeposited'], read: optimismPortal },
+  polygonPredicate: {
+    events: ['LockedEther', 'LockedERC20'],
+    read: ({ event, bridge }) => ({
+      chain: homeOf(bridge),
+      account: textIn(event, 'depositReceiver'),
+      asset: event.name === 'LockedEther' ? 'ether' : assetIn(event, 'rootToken'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  synapse: {
+    events: ['TokenDeposit', 'TokenRedeem', 'TokenDepositAndSwap', 'TokenRedeemAndSwap'],
+    read: ({ event }) => ({
+      chain: chainOfId(numberIn(event, 'chainId') ?? 0n),
+      account: textIn(event, 'to'),
+      asset: assetIn(event, 'token'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  thorchain: { events: ['Deposit', 'TransferOut'], read: thorchain },
+  wormhole: { events: ['LogMessagePublished'], read: wormhole },
+};
+
+/**
+ * Returns what left Ethereum mainnet through bridges in a transaction that didn't fail, and what arrived, in the order of its
+ * events. Only events of known contracts count (`bridge-contracts.ts`): anyone can emit the same ones. What happens on the other
+ * side is not known here: a bridge can be late, fail, or pay less.
+ */
+export function crossingsOf(logs: readonly EthereumLog[]): Crossing[] {
+  return logs.flatMap((log): Crossing[] => {
+    const bridge = contracts.get(toHex(log.address));
+    const event = bridge && decodeEvent(log);
+    if (!bridge || !event) return [];
+    const { events, read } = rules[bridge.kind];
+    const stated = events.includes(event.name) ? read({ bridge, event, log, logs }) : undefined;
+    if (!stated) return [];
+    return [
+      {
+        direction: 'out',
+        chain: null,
+        account: null,
+        recipient: null,
+        transaction: null,
+        asset: null,
+        amount: null,
+        ...stated,
+        protocol: bridge.protocol,
+        contract: log.address,
+        logIndex: log.index,
+      },
+    ];
+  });
+}
