@@ -112,6 +112,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Evidence bundles', page: 'concepts/evidence' },
       { text: 'Clusters and CoinJoins', page: 'concepts/clusters' },
       { text: 'Conversions', page: 'concepts/conversions' },
+      { text: 'Crossings', page: 'concepts/crossings' },
       { text: 'Directory', page: 'concepts/directory' },
       { text: 'Screening', page: 'concepts/screening' },
       { text: 'Ledgers', page: 'concepts/ledger' },

@@ -7,6 +7,7 @@ export const helpPages = {
   tracing: { page: 'concepts/tracing', about: 'tracing' },
   clusters: { page: 'concepts/clusters', about: 'clusters' },
   conversions: { page: 'concepts/conversions', about: 'conversions' },
+  crossings: { page: 'concepts/crossings', about: 'crossings' },
   coverage: { page: 'concepts/ledger', heading: 'coverage', about: 'coverage' },
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },

@@ -214,6 +214,38 @@ const conversion = z.object({
 });
 export type ConversionView = z.infer<typeof conversion>;
 
+/** A chain on the other side of a bridge; `id` (EIP-155) is null for chains without one. */
+export const otherChain = z.object({ id: z.int().nullable(), name: z.string() });
+
+export const crossingProofs = ['stated', 'exact'] as const;
+export type CrossingProofName = (typeof crossingProofs)[number];
+
+/** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
+const crossing = z.object({
+  protocol: z.string(),
+  direction: z.enum(['out', 'in']),
+  contract: ethereumAddress,
+  log_index: z.int(),
+  /** null: not stated. */
+  chain: otherChain.nullable(),
+  /** The recipient on the other chain, in its form or as 32 bytes; null: not stated, or `in`. */
+  account: z.string().nullable(),
+  /** The recipient here, of `in`. */
+  recipient: ethereumAddress.nullable(),
+  /** The transaction on the other side that this one names, in hex. */
+  transaction: z.string().nullable(),
+  /** null: not stated. */
+  asset: asset.nullable(),
+  /** null: not stated in the smallest unit. */
+  amt: units.nullable(),
+  /**
+   * `stated`: only this side says so. `exact`: the named transaction is in the ledger of the other chain, and names the
+   * recipient.
+   */
+  proof: z.enum(crossingProofs),
+});
+export type CrossingView = z.infer<typeof crossing>;
+
 const eventArgument = z.object({
   name: z.string(),
   type: z.string(),
@@ -243,6 +275,8 @@ export const ethereumTransaction = ethereumTransactionRow.extend({
   internal: z.array(internalTransfer).nullable(),
   /** By net amounts. Where `internal` is null, ether that contracts moved is missing in them. */
   conversions: z.array(conversion),
+  /** By events of known bridges on mainnet. */
+  crossings: z.array(crossing),
   logs: z.array(log),
   access_list: z.array(z.object({ address: ethereumAddress, storage_keys: z.array(hexText) })),
   authorizations: z.array(z.object({ chain_id: big, address: ethereumAddress, nonce: big })),

@@ -25,7 +25,10 @@ import {
   readSnapshot,
   surroundings,
 } from './ethereum-snapshot.ts';
+import { confirmCrossings } from './confirm-crossings.ts';
 import {
+  crossedTokens,
+  crossingsOfStored,
   presentEthereumRow,
   presentEthereumTransaction,
   tokensOf,
@@ -187,8 +190,10 @@ export function createEthereumBlocks(db: SqlDatabase) {
       read(async (snapshot) => {
         const stored = await findTx(snapshot, hash);
         const around = await surroundings(snapshot, [stored.position]);
-        const assets = await readAssets(snapshot.session, tokensOf(stored));
-        return presentEthereumTransaction(stored, around, assets);
+        const crossings = crossingsOfStored(stored);
+        const assets = await readAssets(snapshot.session, [...tokensOf(stored), ...crossedTokens(crossings)]);
+        const confirmed = await confirmCrossings(snapshot.session, crossings);
+        return presentEthereumTransaction(stored, around, assets, { crossings, confirmed });
       }),
 
     /** Determines for the search what a hash identifies. */

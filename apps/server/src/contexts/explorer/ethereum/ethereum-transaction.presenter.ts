@@ -1,6 +1,8 @@
 import {
   type ConvertedSide,
   conversionsOf,
+  type Crossing,
+  crossingsOf,
   type Movement,
   movementsOfTransaction,
   splitFee,
@@ -15,6 +17,7 @@ import {
 import type {
   ConversionView,
   ConvertedSideView,
+  CrossingView,
   EthereumCoverage,
   EthereumTransactionRow,
   EthereumTransactionView,
@@ -212,11 +215,49 @@ function presentConversions(
   }));
 }
 
-/** Returns a transaction with all its effects. */
+/** Mainnet: bridges are known only there. */
+const mainnet = 1n;
+
+/** Returns what a stored transaction sent to other chains, or received from them. */
+export function crossingsOfStored({ tx, receipt, failed }: StoredEthereumTx): Crossing[] {
+  const isMainnet = tx.chainId === null || tx.chainId === mainnet;
+  return failed || !isMainnet ? [] : crossingsOf(receipt.logs);
+}
+
+/** Returns the tokens that crossed. */
+export function crossedTokens(crossings: readonly Crossing[]): Uint8Array[] {
+  return crossings.flatMap(({ asset }) => (asset instanceof Uint8Array ? asset : []));
+}
+
+function presentCrossing(
+  crossing: Crossing,
+  assets: AssetsByContract,
+  confirmed: ReadonlySet<Crossing>,
+): CrossingView {
+  const { asset, amount, contract, recipient, logIndex } = crossing;
+  const { protocol, direction, chain, account, transaction } = crossing;
+  const token = asset instanceof Uint8Array ? asset : null;
+  return {
+    protocol,
+    direction,
+    contract: addressOf(contract),
+    log_index: logIndex,
+    chain,
+    account,
+    recipient: addressOrNull(recipient),
+    transaction,
+    asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
+    amt: textOrNull(amount),
+    proof: confirmed.has(crossing) ? 'exact' : 'stated',
+  };
+}
+
+/** Returns a transaction with all its effects. `confirmed`: crossings that the other chain agrees with. */
 export function presentEthereumTransaction(
   stored: StoredEthereumTx,
   around: EthereumSurroundings,
   assets: AssetsByContract,
+  { crossings, confirmed }: { crossings: readonly Crossing[]; confirmed: ReadonlySet<Crossing> },
 ): EthereumTransactionView {
   const { tx, receipt } = stored;
   const block = blockAt(around.blocks, stored.position);
@@ -237,6 +278,7 @@ export function presentEthereumTransaction(
         amt: String(value),
       })) ?? null,
     conversions: stored.failed ? [] : presentConversions(stored, movements, assets),
+    crossings: crossings.map((crossing) => presentCrossing(crossing, assets, confirmed)),
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({
       address: addressOf(address),

@@ -17,6 +17,7 @@ import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
 import { EthereumWhatHappened, WhatHappenedSkeleton } from '../transaction/WhatHappened.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { Conversions } from './Conversions.tsx';
+import { Crossings } from './Crossings.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
 import { EthereumTransactionRail } from './EthereumTransactionDetails.tsx';
@@ -80,6 +81,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
               <EthereumFlow tx={tx} full />
             </Card>
             <Conversions conversions={tx.conversions} complete={tx.internal !== null} />
+            <Crossings crossings={tx.crossings} />
             <InternalTransfers tx={tx} />
             <TokenMovements tokens={tx.tokens} />
             <Events logs={tx.logs} />

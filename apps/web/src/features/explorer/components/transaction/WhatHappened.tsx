@@ -18,6 +18,7 @@ import { changeByOutput } from '../../model/transaction/context-text.ts';
 import { bitcoinStory, ethereumStory } from '../../model/transaction/what-happened.ts';
 import { AssetAmount, Ether } from '../ethereum/assets.tsx';
 import { Parts } from '../ethereum/Conversions.tsx';
+import { CrossedAmount } from '../ethereum/Crossings.tsx';
 import css from './WhatHappened.module.css';
 
 function Line({ children }: { children?: ReactNode }) {
@@ -155,6 +156,27 @@ export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
           <Party address={story.from} /> created the contract <Party address={story.contract} />.
         </Line>
       );
+    case 'crossed': {
+      const crossing = tx.crossings[story.index];
+      const chain = crossing?.chain?.name ?? 'another chain';
+      return (
+        <Line>
+          {crossing?.direction === 'in' ? (
+            <>
+              {crossing.protocol} paid <CrossedAmount crossing={crossing} /> to{' '}
+              {crossing.recipient === null ? 'an account' : <Party address={crossing.recipient} />}, for a
+              transaction on {chain}
+            </>
+          ) : (
+            <>
+              <Party address={story.from} /> sent {crossing && <CrossedAmount crossing={crossing} />} to{' '}
+              {chain} through {crossing?.protocol}
+            </>
+          )}
+          {story.more > 0 && `, with ${counted(story.more, 'more crossing')}`}.
+        </Line>
+      );
+    }
     case 'converted': {
       const { gave = [], received = [] } = tx.conversions[story.index] ?? {};
       return (

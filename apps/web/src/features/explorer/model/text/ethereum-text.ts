@@ -1,6 +1,7 @@
 import type {
   ConversionBasisName,
   Coverage,
+  CrossingProofName,
   EthereumCoverage,
   EthereumMovementView,
   InternalTransferView,
@@ -57,6 +58,16 @@ export const conversionBasisReasons: Readonly<Record<ConversionBasisName, string
   exact: 'One account gave everything that was converted, and the transaction acts for it',
   shared: 'Several accounts gave: each received part comes from all of them in proportion',
   claimed: 'The account did not sign this transaction: events of contracts say that it gave and received',
+};
+
+export const crossingProofNames: Readonly<Record<CrossingProofName, string>> = {
+  stated: 'Stated',
+  exact: 'Exact',
+};
+
+export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> = {
+  stated: 'The contract of the bridge states it. What happened on the other chain is not known here',
+  exact: 'The transaction on the other chain is in the ledger, and names the same recipient',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {

@@ -89,6 +89,7 @@ describe('the story of an Ethereum transaction', () => {
       internal: [],
       tokens: [],
       conversions: [],
+      crossings: [],
       contract_created: null,
       method: null,
       ...more,
@@ -112,6 +113,12 @@ describe('the story of an Ethereum transaction', () => {
       to: '0xd',
       wei: '1900000000000000000000',
       recipients: 2,
+    });
+    expect(ethereumStory(ethereum({ value: '7', crossings: [{}, {}] }))).toEqual({
+      kind: 'crossed',
+      from: '0xa',
+      index: 0,
+      more: 1,
     });
     const tokens = [
       { from: '0xa', to: '0xe', spam: 'fake_token' },

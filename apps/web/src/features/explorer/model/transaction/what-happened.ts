@@ -60,6 +60,8 @@ export function bitcoinStory(
 export type EthereumStory =
   | { kind: 'failed'; from: string; to: string | null }
   | { kind: 'created'; from: string; contract: string }
+  /** An amount went to another chain, or came from one; by number in `crossings`. */
+  | { kind: 'crossed'; from: string; index: number; more: number }
   /** One account gave an asset for another one, by number in `conversions`. */
   | { kind: 'converted'; from: string; to: string; index: number; more: number }
   | { kind: 'paid'; from: string; to: string; wei: string }
@@ -73,6 +75,7 @@ export function ethereumStory(tx: EthereumTransactionView): EthereumStory {
   const { from, to, status, value, internal, tokens, contract_created: created } = tx;
   if (status === 'failed') return { kind: 'failed', from, to };
   if (to === null) return { kind: 'created', from, contract: created ?? from };
+  if (tx.crossings.length > 0) return { kind: 'crossed', from, index: 0, more: tx.crossings.length - 1 };
   for (const [index, { gave, received, basis }] of tx.conversions.entries()) {
     const [giver] = gave;
     if (basis !== 'exact' || gave.length > 1 || !giver) continue;

@@ -1,0 +1,94 @@
+import type { CrossingView } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
+import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { crossingProofNames, crossingProofReasons } from '../../model/text/ethereum-text.ts';
+import { Folded } from '../Folded.tsx';
+import { AddressLink, TransactionLink } from '../links.tsx';
+import { AssetAmount, AssetLink } from './assets.tsx';
+
+/** Amount of a crossing; only the asset where the amount is not stated. */
+export function CrossedAmount({
+  crossing: { asset, amt },
+  full = false,
+}: {
+  crossing: CrossingView;
+  full?: boolean;
+}) {
+  if (!asset) return <Text tone={3}>amount not stated</Text>;
+  return amt === null ? <AssetLink asset={asset} /> : <AssetAmount asset={asset} amt={amt} full={full} />;
+}
+
+/** The other side of a crossing: the recipient, or the transaction that it was paid for. */
+function OtherSide({ crossing: { account, chain, transaction, proof } }: { crossing: CrossingView }) {
+  if (account !== null) {
+    return (
+      <>
+        <Text tone={3}>to</Text>
+        {chain?.name === 'Ethereum' ? (
+          <AddressLink address={account} />
+        ) : (
+          <Hash value={account} what="address" />
+        )}
+      </>
+    );
+  }
+  if (transaction !== null) {
+    return (
+      <>
+        <Text tone={3}>for</Text>
+        {proof === 'exact' ? (
+          <TransactionLink txid={transaction} />
+        ) : (
+          <Hash value={transaction} what="transaction hash" />
+        )}
+      </>
+    );
+  }
+  return <Text tone={3}>recipient not stated</Text>;
+}
+
+function CrossingRow({ crossing }: { crossing: CrossingView }) {
+  const { protocol, direction, chain, contract, recipient, proof } = crossing;
+  const other = chain?.name ?? 'another chain';
+  return (
+    <CallTree label="Crossing">
+      <CallRow depth={0} end={<CrossedAmount crossing={crossing} full />}>
+        <Text>{direction === 'out' ? `To ${other}` : `From ${other}`}</Text>
+        <OtherSide crossing={crossing} />
+      </CallRow>
+      {recipient !== null && (
+        <CallRow depth={0}>
+          <Text tone={3}>received by</Text>
+          <AddressLink address={recipient} />
+        </CallRow>
+      )}
+      <CallRow depth={0} end={<Tag title={crossingProofReasons[proof]}>{crossingProofNames[proof]}</Tag>}>
+        <Text tone={3} size={12}>
+          Through
+        </Text>
+        <Link to="/home/block-explorer/address/$address" params={{ address: contract }} title={contract}>
+          {protocol}
+        </Link>
+      </CallRow>
+    </CallTree>
+  );
+}
+
+/** What a transaction sent to other chains through bridges, and received from them. */
+export function Crossings({ crossings }: { crossings: readonly CrossingView[] }) {
+  const { count } = useFormats();
+  if (crossings.length === 0) return null;
+  return (
+    <Card title="Crossings" count={count(crossings.length)} extra={<LearnMore about="crossings" />}>
+      <Folded rows={crossings}>
+        {(shown) => shown.map((crossing) => <CrossingRow key={crossing.log_index} crossing={crossing} />)}
+      </Folded>
+    </Card>
+  );
+}
