@@ -16,6 +16,12 @@ export interface Stop extends Pick<OutcomeEnd, 'reason' | 'entity' | 'asset'> {
   readonly hops: number;
   /** The last one on the way. */
   readonly transaction: string;
+  /** Where it went on another chain. */
+  readonly crossing?: {
+    readonly protocol: string;
+    readonly chain: { readonly name: string } | null;
+    readonly account: string | null;
+  } | null;
 }
 
 /** The same query has the same ID, so that its result replaces an earlier one. */
@@ -41,11 +47,18 @@ function endOf(key: string, stops: readonly Stop[]): { key: string; amount: bigi
     }))
     .toSorted(byAmount)
     .slice(0, outcomeLimits.places)
-    .map(({ stop: { node, transaction, amount: units, hops } }) => ({
+    .map(({ stop: { node, transaction, amount: units, hops, crossing } }) => ({
       node,
       transaction,
       amount: units,
       hops,
+      ...(crossing && {
+        crossing: {
+          protocol: crossing.protocol,
+          chain: crossing.chain?.name ?? null,
+          account: crossing.account,
+        },
+      }),
     }));
   const known = entity && { id: entity.id, name: entity.name };
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockchain, coverage } from '../explorer/chain-shapes.ts';
-import { units } from '../explorer/ethereum-shapes.ts';
+import { otherChain, units } from '../explorer/ethereum-shapes.ts';
 import { connection, profile } from './flow-document/index.ts';
 
 export const ok = z.literal(true);
@@ -150,6 +150,15 @@ export const stop = z.object({
   start: z.int(),
   entity: z.object({ id: z.string(), name: z.string() }).nullable(),
   category: z.string().nullable(),
+  /** Where it went, if it left for another chain through a known bridge. */
+  crossing: z
+    .object({
+      protocol: z.string(),
+      chain: otherChain.nullable(),
+      /** The recipient there; null: not stated. */
+      account: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type FlowStop = z.infer<typeof stop>;
 

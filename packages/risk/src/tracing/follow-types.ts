@@ -50,6 +50,8 @@ export interface FollowedStop {
   readonly hops: number;
   readonly transaction: string;
   readonly start: number;
+  /** Number of the crossing by which it left the chain, as the reader names it. */
+  readonly crossing?: number;
 }
 
 /**
@@ -82,6 +84,8 @@ export interface FollowedHop {
 export interface FollowReader extends LotReader {
   /** The conversion of a lot; undefined if it is part of none whose parts are known. */
   conversion?(lot: Lot, direction: Direction): LotConversion | undefined;
+  /** The crossing by which a lot left the chain in its own transaction; undefined if it did not. */
+  crossing?(lot: Lot): number | undefined;
 }
 
 /** Receives events in an order that depends only on the query and the ledger. */

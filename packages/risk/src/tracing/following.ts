@@ -57,6 +57,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     amount: bigint,
     at?: Owner,
     transaction?: string,
+    crossing?: number,
   ): void {
     if (amount === 0n) return;
     if ((reason === 'hops' || reason === 'nodes' || reason === 'reads') && bound === 'done') bound = reason;
@@ -68,6 +69,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       hops: item.hops,
       transaction: transaction ?? item.lot.transaction,
       start: item.start,
+      ...(crossing !== undefined && { crossing }),
     });
   }
 
@@ -184,6 +186,10 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       events.step({ lot, from, to, amount: slice.amount, asset, start, hops, peel });
     }
     const moved = { ...item, hops };
+    const crossing = forward ? reader.crossing?.(lot) : undefined;
+    if (crossing !== undefined) {
+      return stop(moved, 'bridge', slice.amount, there, lot.transaction, crossing);
+    }
     const conversion = forward ? reader.conversion?.(lot, 'forward') : undefined;
     if (conversion) return convert(moved, expansion, conversion);
     if (!there) return stop(moved, 'burnt', slice.amount, undefined, lot.transaction);
@@ -275,7 +281,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
    * past is not read.
    */
   function sent(item: FrontierItem): FrontierItem | undefined {
-    const { lot, slice, reported } = item;
+    const { lot, slice, reported, asset, start } = item;
     const { from, owner: to } = lot;
     if (forward || reported || !to || from?.address === to.address) return item;
     const conversion = reader.conversion?.(lot, 'backward');
@@ -292,16 +298,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       return undefined;
     }
     nodes.add(from.address);
-    events.step({
-      lot,
-      from,
-      to,
-      amount: slice.amount,
-      asset: item.asset,
-      start: item.start,
-      hops,
-      peel: false,
-    });
+    events.step({ lot, from, to, amount: slice.amount, asset, start, hops, peel: false });
     const moved = { ...item, hops };
     if (conversion) {
       convert(moved, item, conversion);

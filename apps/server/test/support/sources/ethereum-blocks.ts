@@ -61,6 +61,7 @@ export interface TxParts {
   readonly gasUsed?: bigint;
   readonly tip?: bigint;
   readonly contract?: Uint8Array;
+  readonly chainId?: bigint;
   readonly logs?: readonly Omit<EthereumLog, 'index'>[];
   /** Internal calls of the transaction; null: the whole block has no traces. */
   readonly frames?: readonly Omit<CallFrame, 'kind'>[] | null;
@@ -146,7 +147,7 @@ function makeTx(parts: TxParts, index: number, baseFee: bigint): EthereumTransac
     gasPrice: null,
     maxFeePerGas: baseFee + 1000n,
     maxPriorityFeePerGas: parts.tip ?? 3n,
-    chainId: 1337n,
+    chainId: parts.chainId ?? 1337n,
     accessList: [],
     maxFeePerBlobGas: null,
     blobHashes: [],

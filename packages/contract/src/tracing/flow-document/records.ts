@@ -155,6 +155,14 @@ const end = z.object({
         transaction: z.string().max(100),
         amount: units,
         hops: z.int().min(0),
+        /** Where it went on another chain, if it left through a known bridge. */
+        crossing: z
+          .object({
+            protocol: words(60),
+            chain: words(60).nullable(),
+            account: z.string().max(200).nullable(),
+          })
+          .optional(),
       }),
     )
     .max(outcomeLimits.places),

@@ -1,4 +1,11 @@
-import { type Conversion, conversionsOf, convertedMovement, fromHex, type Movement } from '@hopscope/chain';
+import {
+  type Conversion,
+  conversionsOf,
+  convertedMovement,
+  type Crossing,
+  fromHex,
+  type Movement,
+} from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
@@ -17,7 +24,10 @@ import { readAssets, readEthereumAccount } from '../../../ledger/ethereum/reader
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
-import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
+import {
+  crossingsOfStored,
+  movementsOfStored,
+} from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, calledBy, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
@@ -42,6 +52,7 @@ interface FullTransaction {
   readonly by: MovedBy;
   readonly movements: readonly Movement[];
   readonly facts: Omit<Parameters<typeof conversionsOf>[0], 'movements'>;
+  readonly crossings: readonly Crossing[];
   conversions?: readonly Conversion[];
 }
 
@@ -96,7 +107,8 @@ export function createEthereumFollow(
         coinJoin: false,
       };
       const facts = { signer: stored.tx.from, called: calledBy(stored), logs: stored.receipt.logs };
-      wholes.set(transaction, { by, movements: movementsOfStored(stored, block), facts });
+      const movements = movementsOfStored(stored, block);
+      wholes.set(transaction, { by, movements, facts, crossings: crossingsOfStored(stored) });
     }
   }
 
@@ -230,6 +242,33 @@ export function createEthereumFollow(
     return full.conversions;
   }
 
+  /**
+   * Returns the crossing by which a lot left: of its asset, with its amount, or else the only one whose bridge or called contract
+   * received it.
+   */
+  function crossing(lot: Lot): number | undefined {
+    const full = wholes.get(lot.transaction);
+    const movement = full?.movements[visited.get(lot.id)?.number ?? -1];
+    if (!full || !movement) return undefined;
+    const asset = movement.token ? byteKey(movement.token) : 'ether';
+    const out = full.crossings.filter(
+      (each) =>
+        each.direction === 'out' &&
+        (each.asset instanceof Uint8Array ? byteKey(each.asset) : each.asset) === asset,
+    );
+    const receiver = movement.to && byteKey(movement.to);
+    const { called } = full.facts;
+    const received = out.filter(
+      ({ contract, amount }) =>
+        (amount === null || amount <= movement.amount) &&
+        (receiver === byteKey(contract) || (called && receiver === byteKey(called))),
+    );
+    const found =
+      out.find(({ amount }) => amount === movement.amount) ??
+      (received.length === 1 ? received[0] : undefined);
+    return found?.logIndex;
+  }
+
   function conversion(lot: Lot, direction: Direction): LotConversion | undefined {
     const full = wholes.get(lot.transaction);
     const number = visited.get(lot.id)?.number;
@@ -259,6 +298,7 @@ export function createEthereumFollow(
         return new Map(sides.map(({ lot, owner, asset }) => [lot.id, stepOf(owner, asset, direction)]));
       },
       ...(conversions && { conversion }),
+      crossing,
     },
     async roots({ key, address }, { transactions, within }) {
       keys.set(address, key);
@@ -284,6 +324,8 @@ export function createEthereumFollow(
       return { owner, lots, scanned: { transactions: rows.length, of } };
     },
     timeOf: ({ id }) => visited.get(id)?.by.time,
+    crossingOf: (transaction, number) =>
+      wholes.get(transaction)?.crossings.find(({ logIndex }) => logIndex === number),
     moveOf(lot, from, to) {
       const facts = visited.get(lot.id);
       if (!facts) return undefined;

@@ -1,3 +1,4 @@
+import type { Crossing } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
 import type { Move } from './moves.ts';
@@ -28,5 +29,7 @@ export interface FollowLedger {
   timeOf(lot: Lot): number | undefined;
   /** Returns the transfer of a lot by an address; undefined if its parts are unknown. */
   moveOf(lot: Lot, from: string, to: string): Move | undefined;
+  /** Returns a crossing of a transaction by the number that the reader gave. */
+  crossingOf?(transaction: string, number: number): Crossing | undefined;
   assetOf(name: string): FlowTransfer['asset'];
 }

@@ -24,7 +24,8 @@ function entityOf(
 /** Returns a stop; for a hidden entity without its name. */
 export function presentStop(stop: FollowedStop, access: TraceAccess): FlowStop {
   const { ledger, tracing } = access;
-  const { owner, reason, amount, asset, hops, transaction, start } = stop;
+  const { owner, reason, amount, asset, hops, transaction, start, crossing } = stop;
+  const left = crossing === undefined ? undefined : ledger.crossingOf?.(transaction, crossing);
   return {
     node: owner ? nodeId(tracing.chain, owner.address) : null,
     reason,
@@ -35,6 +36,7 @@ export function presentStop(stop: FollowedStop, access: TraceAccess): FlowStop {
     start,
     entity: entityOf(owner, access),
     category: categoryOf(owner?.label),
+    crossing: left ? { protocol: left.protocol, chain: left.chain, account: left.account } : null,
   };
 }
 
@@ -60,8 +62,8 @@ export function presentHop(
 export function together(stops: readonly FollowedStop[]): FollowedStop[] {
   const sums = new Map<string, FollowedStop>();
   for (const stop of stops) {
-    const { start, reason, asset, hops, transaction, owner } = stop;
-    const key = [start, reason, asset, hops, transaction, owner?.address ?? ''].join(' ');
+    const { start, reason, asset, hops, transaction, owner, crossing = '' } = stop;
+    const key = [start, reason, asset, hops, transaction, owner?.address ?? '', crossing].join(' ');
     const before = sums.get(key);
     sums.set(key, before ? { ...before, amount: before.amount + stop.amount } : stop);
   }

@@ -268,6 +268,7 @@ describe('what a run came to', () => {
       start: 0,
       entity: null,
       category: null,
+      crossing: null,
     };
     const [fee, unspent] = [
       { ...stop, reason: 'fee' as const },

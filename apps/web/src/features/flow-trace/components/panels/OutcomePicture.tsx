@@ -75,6 +75,17 @@ function BandDetails({
                     {counted(place.hops, 'hop')} ·{' '}
                     <Hash value={place.transaction} what="transaction hash" plain />
                   </span>
+                  {place.crossing && (
+                    <span className={css.quiet}>
+                      to {place.crossing.chain ?? 'another chain'}
+                      {place.crossing.account !== null && (
+                        <>
+                          , <Hash value={place.crossing.account} what="address" />
+                        </>
+                      )}{' '}
+                      through {place.crossing.protocol}
+                    </span>
+                  )}
                 </span>
                 <span>{fullAmount(place.amount, asset)}</span>
               </li>

@@ -1,0 +1,207 @@
+import { opReturnData, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
+import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import { encodeAbiParameters, encodeEventTopics, hexToBytes, pad, parseAbi } from 'viem';
+import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
+import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
+import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
+import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { createChain } from '../support/ledger/chain-builder.ts';
+import { opReturn, randomScript } from '../support/ledger/scripts.ts';
+import { createRandom } from '../support/survival/random.ts';
+import { addressOf, erc20, makeBundle, type TxParts } from '../support/sources/ethereum-blocks.ts';
+
+const ether = 10n ** 18n;
+const [victim, thief, receiver, vault] = [51, 52, 53, 54].map(addressOf) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${toHex(key)}`);
+const router = hexToBytes('0xd37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
+const messenger = hexToBytes('0xbd3fa81b58ba92a82136038b25adec7066af3155');
+const minter = addressOf(55);
+const usdc = hexToBytes('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
+const nobody = new Uint8Array(20);
+
+const payouts = parseAbi([
+  'event TransferOut(address indexed vault, address indexed to, address asset, uint256 amount, string memo)',
+]);
+const burns = parseAbi([
+  'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
+]);
+const bytes = (topics: readonly unknown[]): Uint8Array[] =>
+  topics.map((topic) => hexToBytes(topic as `0x${string}`));
+const hex = (key: Uint8Array): `0x${string}` => `0x${toHex(key)}`;
+
+function payout(to: Uint8Array, amount: bigint, inbound: string) {
+  const topics = encodeEventTopics({
+    abi: payouts,
+    eventName: 'TransferOut',
+    args: { vault: hex(vault), to: hex(to) },
+  });
+  const data = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'uint256' }, { type: 'string' }],
+    [hex(nobody), amount, `OUT:${inbound.toUpperCase()}`],
+  );
+  return { address: router, topics: bytes(topics), data: hexToBytes(data) };
+}
+
+function burn(amount: bigint, to: Uint8Array) {
+  const topics = encodeEventTopics({
+    abi: burns,
+    eventName: 'DepositForBurn',
+    args: { nonce: 1n, burnToken: hex(usdc), depositor: hex(thief) },
+  });
+  const data = encodeAbiParameters(
+    [{ type: 'uint256' }, { type: 'bytes32' }, { type: 'uint32' }, { type: 'bytes32' }, { type: 'bytes32' }],
+    [amount, pad(hex(to)), 6, pad('0x'), pad('0x')],
+  );
+  return { address: messenger, topics: bytes(topics), data: hexToBytes(data) };
+}
+
+const call = { input: new Uint8Array([1, 2, 3, 4]), gasUsed: 60_000n, chainId: 1n };
+
+function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
+  const bundles: EthereumBundle[] = [];
+  for (const [height, txs] of all.entries()) {
+    const parentHash = bundles.at(-1)?.block.hash ?? new Uint8Array(32);
+    bundles.push(makeBundle({ height, parentHash, txs, withdrawals: [], baseFee: 10n ** 9n }));
+  }
+  return bundles;
+}
+
+describeWithDatabase('Crossings between chains', (databases) => {
+  test('are stated by known bridges, exact where both legs name each other, and end a trace', async () => {
+    const db = await databases.empty();
+    const chain = createChain({ seed: 5, network: 'mainnet', maxTxs: 2 });
+    chain.extend(110);
+    const [coin] = chain.coins;
+    if (!coin) throw new Error('Nothing to spend');
+    const memo = opReturn(new TextEncoder().encode(`=:ETH.ETH:${textOf(receiver)}:0`));
+    const script = randomScript('p2wpkh', createRandom(1));
+    const asking = chain.spend(
+      [coin],
+      [
+        { value: coin.value - 10_000n, script },
+        { value: 0n, script: memo },
+      ],
+    );
+    chain.mine([asking]);
+    const inbound = toDisplayHash(asking.txid);
+    expect(new TextDecoder().decode(Buffer.concat(opReturnData(memo)))).toContain('=:ETH.ETH:');
+    await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+
+    const sent = { ...call, to: router, value: ether };
+    const dollars = 5_000_000n;
+    const blocks = bundlesOf([
+      [],
+      [{ from: victim, to: thief, value: 2n * ether, chainId: 1n, nonce: 0n }],
+      // Three payouts: for the Bitcoin transaction, for it to somebody else, and for one that is not in the ledger.
+      [
+        { ...sent, from: vault, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
+        { ...sent, from: vault, nonce: 1n, logs: [payout(thief, ether, inbound)] },
+        { ...sent, from: vault, nonce: 2n, logs: [payout(receiver, ether, 'ab'.repeat(32))] },
+      ],
+      [{ ...call, from: victim, to: usdc, nonce: 1n, logs: [erc20(usdc, victim, thief, dollars)] }],
+      [
+        {
+          ...call,
+          from: thief,
+          to: messenger,
+          nonce: 0n,
+          logs: [
+            erc20(usdc, thief, minter, dollars),
+            erc20(usdc, minter, nobody, dollars),
+            burn(dollars, receiver),
+          ],
+        },
+      ],
+    ]);
+    const rich = new Map([victim, thief, vault].map((key) => [toHex(key), 100n * ether]));
+    await createEthereumLedger({ db }).append({ chainId: 1n, network: 'mainnet' }, blocks, {
+      balances: rich,
+      complete: true,
+    });
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const read = async (height: number, index: number) => {
+      const hash = hex(blocks[height]?.block.transactions[index]?.hash ?? nobody);
+      const { data } = await api.as(ada, endpoints.getTransaction, { params: { hash } });
+      if (data.blockchain !== 'ethereum') throw new Error('Not on Ethereum');
+      return data.crossings;
+    };
+    expect(await read(2, 0)).toEqual([
+      {
+        protocol: 'THORChain',
+        direction: 'in',
+        contract: textOf(router),
+        log_index: 0,
+        chain: null,
+        account: null,
+        recipient: textOf(receiver),
+        transaction: inbound,
+        asset: expect.objectContaining({ type: 'ether' }) as unknown,
+        amt: String(ether),
+        proof: 'exact',
+      },
+    ]);
+    expect((await read(2, 1))[0]).toMatchObject({ recipient: textOf(thief), proof: 'stated' });
+    expect((await read(2, 2))[0]).toMatchObject({ transaction: 'ab'.repeat(32), proof: 'stated' });
+    expect((await read(4, 0))[0]).toMatchObject({
+      protocol: 'CCTP',
+      direction: 'out',
+      chain: { id: 8453, name: 'Base' },
+      account: textOf(receiver),
+      amt: String(dollars),
+      proof: 'stated',
+    });
+    expect(await read(1, 0)).toEqual([]);
+
+    const answer = await api.answer(ada, endpoints.autoTrace, {
+      body: { starts: [{ address: textOf(thief) }], asset: textOf(usdc), minShare: 0 },
+    });
+    const stops = answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)))
+      .flatMap((line) => (line.line === 'stops' ? line.stops : []));
+    expect(stops).toEqual([
+      expect.objectContaining({
+        reason: 'bridge',
+        amount: String(dollars),
+        node: `ethereum:${textOf(minter)}`,
+        crossing: { protocol: 'CCTP', chain: { id: 8453, name: 'Base' }, account: textOf(receiver) },
+      }),
+    ]);
+  });
+
+  test('on other networks than mainnet, contracts at the same addresses state nothing', async () => {
+    const db = await databases.empty();
+    const blocks = bundlesOf([
+      [],
+      [
+        {
+          ...call,
+          chainId: 1337n,
+          from: vault,
+          to: router,
+          value: ether,
+          logs: [payout(receiver, ether, 'ab'.repeat(32))],
+        },
+      ],
+    ]);
+    await createEthereumLedger({ db }).append({ chainId: 1337n, network: 'demo' }, blocks, {
+      balances: new Map([[toHex(vault), 100n * ether]]),
+      complete: true,
+    });
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const hash = hex(blocks[1]?.block.transactions[0]?.hash ?? nobody);
+    const { data } = await api.as(ada, endpoints.getTransaction, { params: { hash } });
+    expect(data).toMatchObject({ blockchain: 'ethereum', crossings: [] });
+  });
+});
