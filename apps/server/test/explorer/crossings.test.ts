@@ -1,7 +1,6 @@
-import { opReturnData, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
+import { fromHex, keccak256, opReturnData, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { encodeAbiParameters, encodeEventTopics, hexToBytes, pad, parseAbi } from 'viem';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
@@ -21,46 +20,29 @@ const [victim, thief, receiver, vault] = [51, 52, 53, 54].map(addressOf) as [
   Uint8Array,
 ];
 const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${toHex(key)}`);
-const router = hexToBytes('0xd37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
-const messenger = hexToBytes('0xbd3fa81b58ba92a82136038b25adec7066af3155');
+const router = fromHex('d37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
+const messenger = fromHex('bd3fa81b58ba92a82136038b25adec7066af3155');
 const minter = addressOf(55);
-const usdc = hexToBytes('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
+const usdc = fromHex('a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
 const nobody = new Uint8Array(20);
 
-const payouts = parseAbi([
-  'event TransferOut(address indexed vault, address indexed to, address asset, uint256 amount, string memo)',
-]);
-const burns = parseAbi([
-  'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
-]);
-const bytes = (topics: readonly unknown[]): Uint8Array[] =>
-  topics.map((topic) => hexToBytes(topic as `0x${string}`));
-const hex = (key: Uint8Array): `0x${string}` => `0x${toHex(key)}`;
+const hex = (key: Uint8Array): string => `0x${toHex(key)}`;
+const topicOf = (signature: string): Uint8Array => keccak256(new TextEncoder().encode(signature));
+const word = (value: bigint | Uint8Array): Uint8Array =>
+  fromHex((typeof value === 'bigint' ? value.toString(16) : toHex(value)).padStart(64, '0'));
+const words = (...values: readonly (bigint | Uint8Array)[]): Uint8Array => Buffer.concat(values.map(word));
 
 function payout(to: Uint8Array, amount: bigint, inbound: string) {
-  const topics = encodeEventTopics({
-    abi: payouts,
-    eventName: 'TransferOut',
-    args: { vault: hex(vault), to: hex(to) },
-  });
-  const data = encodeAbiParameters(
-    [{ type: 'address' }, { type: 'uint256' }, { type: 'string' }],
-    [hex(nobody), amount, `OUT:${inbound.toUpperCase()}`],
-  );
-  return { address: router, topics: bytes(topics), data: hexToBytes(data) };
+  const memo = Buffer.alloc(96);
+  const length = memo.write(`OUT:${inbound.toUpperCase()}`);
+  const topics = [topicOf('TransferOut(address,address,address,uint256,string)'), word(vault), word(to)];
+  return { address: router, topics, data: Buffer.concat([words(nobody, amount, 96n, BigInt(length)), memo]) };
 }
 
 function burn(amount: bigint, to: Uint8Array) {
-  const topics = encodeEventTopics({
-    abi: burns,
-    eventName: 'DepositForBurn',
-    args: { nonce: 1n, burnToken: hex(usdc), depositor: hex(thief) },
-  });
-  const data = encodeAbiParameters(
-    [{ type: 'uint256' }, { type: 'bytes32' }, { type: 'uint32' }, { type: 'bytes32' }, { type: 'bytes32' }],
-    [amount, pad(hex(to)), 6, pad('0x'), pad('0x')],
-  );
-  return { address: messenger, topics: bytes(topics), data: hexToBytes(data) };
+  const signature = 'DepositForBurn(uint64,address,uint256,address,bytes32,uint32,bytes32,bytes32)';
+  const topics = [topicOf(signature), word(1n), word(usdc), word(thief)];
+  return { address: messenger, topics, data: words(amount, to, 6n, 0n, 0n) };
 }
 
 const call = { input: new Uint8Array([1, 2, 3, 4]), gasUsed: 60_000n, chainId: 1n };

@@ -199,9 +199,9 @@ function twoAssets(
   });
   return { coin: ledger(coin), token: ledger(token), other };
 }
-const sums = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
+const stopTexts = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
   stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted();
-const steps = ({ steps: all }: Awaited<ReturnType<typeof follow>>): string[] =>
+const stepTexts = ({ steps: all }: Awaited<ReturnType<typeof follow>>): string[] =>
   all.map(({ asset, from, to, amount }) => `${from.address}>${to.address} ${amount} ${asset}`);
 
 test('a conversion goes on in the other asset, in both directions, and both assets add up', async () => {
@@ -225,13 +225,13 @@ test('a conversion goes on in the other asset, in both directions, and both asse
   expect(forward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
     ['thief', 'thief', { asset: 'coin', amount: 72n }, { asset: 'token', amount: 1000n }],
   ]);
-  expect(steps(forward)).toEqual([
+  expect(stepTexts(forward)).toEqual([
     'thief>router 80 coin',
     'router>thief 8 coin',
     'pool>thief 1000 token',
     'thief>friend 300 token',
   ]);
-  expect(sums(forward)).toEqual([
+  expect(stopTexts(forward)).toEqual([
     'coin swap 72',
     'coin unspent 20',
     'coin unspent 8',
@@ -248,13 +248,13 @@ test('a conversion goes on in the other asset, in both directions, and both asse
   expect(backward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
     ['thief', 'thief', { asset: 'coin', amount: 21n }, { asset: 'token', amount: 300n }],
   ]);
-  expect(steps(backward)).toEqual([
+  expect(stepTexts(backward)).toEqual([
     'thief>friend 300 token',
     'pool>thief 300 token',
     'thief>router 21 coin',
     'victim>thief 21 coin',
   ]);
-  expect(sums(backward)).toEqual(['coin not_in_ledger 21', 'token swap 300']);
+  expect(stopTexts(backward)).toEqual(['coin not_in_ledger 21', 'token swap 300']);
 });
 
 test('what another account received is followed from there, or stops at a service', async () => {
@@ -272,10 +272,10 @@ test('what another account received is followed from there, or stops at a servic
         id === 'give' ? { basis: 'exact', total: 50n, others: [other('got')] } : undefined,
     });
   };
-  expect(sums(await at({}))).toEqual(['coin swap 50', 'coin unspent 50', 'token unspent 7']);
+  expect(stopTexts(await at({}))).toEqual(['coin swap 50', 'coin unspent 50', 'token unspent 7']);
   const exchange = await at({ helper: 'exchange', pool: 'exchange' });
-  expect(sums(exchange)).toEqual(['coin swap 50', 'coin unspent 50', 'token service 7']);
-  expect(steps(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
+  expect(stopTexts(exchange)).toEqual(['coin swap 50', 'coin unspent 50', 'token service 7']);
+  expect(stepTexts(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
 });
 
 /** Random ledgers: every transaction spends some outputs that are there and pays some addresses. */

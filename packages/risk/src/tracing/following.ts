@@ -134,15 +134,15 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       given.set(other.lot.id, taken.end);
       return taken.end > begin ? [{ ...other, amount: taken.end - begin, ranges: [taken] }] : [];
     });
-    const kept = parts.reduce((sum, part) => (part.asset === asset ? sum + part.amount : sum), 0n);
-    stop(item, 'swap', slice.amount - kept, place, lot.transaction);
+    const unchanged = parts.reduce((sum, part) => (part.asset === asset ? sum + part.amount : sum), 0n);
+    stop(item, 'swap', slice.amount - unchanged, place, lot.transaction);
     for (const { lot: other, asset: next, amount, ranges } of parts) {
       const onward = { ...item, asset: next, lot: other };
       const at = forward ? other.owner : other.from;
       if (next !== asset && at && account) {
         setMinimum(item, next, amount);
         const [mine, theirs] = [
-          { asset, amount: slice.amount - kept },
+          { asset, amount: slice.amount - unchanged },
           { asset: next, amount },
         ];
         const [by, to, gave, got] = forward ? [account, at, mine, theirs] : [at, account, theirs, mine];

@@ -127,12 +127,12 @@ function check(movements: readonly Movement[], of: ReturnType<typeof found>): nu
     }
     // Of what was given, all became something: what came back, and what was received for it.
     if (forward) {
-      const same = forward.others.filter(({ number: other }) => {
+      const equal = forward.others.filter(({ number: other }) => {
         const leg = movements[other];
         return leg && String(leg.token) === String(movement.token);
       });
-      const kept = same.reduce((sum, { amount }) => sum + amount, 0n);
-      expect(kept < forward.total).toBe(true);
+      const same = equal.reduce((sum, { amount }) => sum + amount, 0n);
+      expect(same < forward.total).toBe(true);
     }
   });
   return count;

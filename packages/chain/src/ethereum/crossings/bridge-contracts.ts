@@ -24,17 +24,17 @@ export interface BridgeContract {
   readonly token?: string;
 }
 
-/** Where the addresses were read. */
-export const bridgeSources: readonly string[] = [
-  'OP Stack: github.com/ethereum-optimism/superchain-registry, superchain/configs/mainnet, commit 8336d2ae (Base: 0ab241df)',
-  'Arbitrum: github.com/OffchainLabs/arbitrum-sdk, src/lib/dataEntities/networks.ts, commit 00a53458',
-  'Across: github.com/across-protocol/contracts, deployments/README.md, commit 001bcaae',
-  'CCTP: developers.circle.com/cctp/references/contract-addresses and /cctp/v1/evm-smart-contracts',
-  'Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be',
-  'THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)',
-  'Synapse: escrow of the project in the public data of l2beat.com',
-  'Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490',
-];
+/*
+ * Where the addresses were read:
+ * - OP Stack: github.com/ethereum-optimism/superchain-registry, superchain/configs/mainnet, commit 8336d2ae (Base: 0ab241df)
+ * - Arbitrum: github.com/OffchainLabs/arbitrum-sdk, src/lib/dataEntities/networks.ts, commit 00a53458
+ * - Across: github.com/across-protocol/contracts, deployments/README.md, commit 001bcaae
+ * - CCTP: developers.circle.com/cctp/references/contract-addresses and /cctp/v1/evm-smart-contracts
+ * - Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be
+ * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
+ * - Synapse: escrow of the project in the public data of l2beat.com
+ * - Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490
+ */
 
 /** Chains of the OP Stack whose gas is ether: chain ID, L1StandardBridgeProxy, OptimismPortalProxy. */
 const optimism: readonly (readonly [chain: number, bridge: string, portal: string])[] = [

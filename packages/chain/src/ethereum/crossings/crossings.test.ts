@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Abi, encodeAbiParameters, encodeEventTopics, encodePacked, pad, parseAbi } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, encodePacked, pad, parseAbi } from 'viem';
 import * as viemChains from 'viem/chains';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../../test/depth.ts';
@@ -36,10 +36,10 @@ function logOf(
     ) ?? {};
   if (declaration === undefined) throw new Error(`No event of ${source} has these arguments`);
   const texts: readonly string[] = [`event ${declaration}`];
-  const abi = parseAbi(texts) as Abi;
+  const abi = parseAbi(texts);
   const [item] = abi;
   if (item?.type !== 'event') throw new Error(declaration);
-  const topics = encodeEventTopics({ abi, eventName: item.name, args: args as never });
+  const topics = encodeEventTopics({ abi, eventName: item.name, args });
   const plain = item.inputs.filter((input) => !('indexed' in input && input.indexed));
   const values = plain.map(({ name: each = '', type }) => {
     if (each in args) return args[each];
@@ -59,7 +59,7 @@ function logOf(
   };
 }
 
-const told = (logs: readonly EthereumLog[]): string[] =>
+const described = (logs: readonly EthereumLog[]): string[] =>
   crossingsOf(logs).map(({ protocol, direction, chain, account, asset, amount }: Crossing) => {
     const token = asset instanceof Uint8Array ? toHex(asset).slice(0, 4) : asset;
     return `${protocol} ${direction} ${chain?.name ?? null} ${account} ${amount} ${token}`;
@@ -70,7 +70,7 @@ describe('crossings to other chains', () => {
     const base = '3154cf16ccdb4c6d922629664174b904d80f2c35';
     const to = { from: ada, to: grace, amount: 5n };
     expect(
-      told([
+      described([
         logOf(base, 'Optimism L1StandardBridge', to, 'ETHDepositInitiated'),
         logOf(base, 'Optimism L1StandardBridge', to, 'ETHBridgeInitiated'),
         logOf(base, 'Optimism L1StandardBridge', { ...to, l1Token: usdc, l2Token: ada }),
@@ -83,9 +83,9 @@ describe('crossings to other chains', () => {
     const opaqueData = encodePacked(['uint256', 'uint256', 'uint64', 'bool'], [9n, 9n, 100_000n, false]);
     const deposit = (data: string) =>
       logOf(portal, 'OptimismPortal', { from: ada, to: grace, version: 0n, opaqueData: data });
-    expect(told([deposit(opaqueData)])).toEqual([`Standard bridge out OP Mainnet ${grace} 9 ether`]);
-    expect(told([deposit(`${opaqueData}aabb`)])).toEqual([]);
-    expect(told([deposit('0x')])).toEqual([]);
+    expect(described([deposit(opaqueData)])).toEqual([`Standard bridge out OP Mainnet ${grace} 9 ether`]);
+    expect(described([deposit(`${opaqueData}aabb`)])).toEqual([]);
+    expect(described([deposit('0x')])).toEqual([]);
   });
 
   it('Arbitrum: deposits of ether, calls with ether, and tokens', () => {
@@ -100,7 +100,7 @@ describe('crossings to other chains', () => {
     const deposit = encodePacked(['address', 'uint256'], [grace, 7n]);
     const call = encodePacked(['uint256', 'uint256', 'uint256'], [BigInt(grace), 6n, 8n]);
     expect(
-      told([
+      described([
         message(1n, 12),
         data(1n, deposit),
         message(2n, 9),
@@ -113,11 +113,11 @@ describe('crossings to other chains', () => {
       `Arbitrum bridge out Arbitrum One ${grace} 6 ether`,
     ]);
     // Without the message of the bridge, or with another number, nothing is stated.
-    expect(told([data(1n, deposit)])).toEqual([]);
-    expect(told([message(2n, 12), data(1n, deposit)])).toEqual([]);
+    expect(described([data(1n, deposit)])).toEqual([]);
+    expect(described([message(2n, 12), data(1n, deposit)])).toEqual([]);
     const gateway = 'a3a7b6f88361f48403514059f1f16c8e78d60eec';
     const tokens = { l1Token: usdc, from: ada, to: grace, sequenceNumber: 1n, amount: 4n };
-    expect(told([logOf(gateway, 'Arbitrum bridge', tokens)])).toEqual([
+    expect(described([logOf(gateway, 'Arbitrum bridge', tokens)])).toEqual([
       `Arbitrum bridge out Arbitrum One ${grace} 4 a0b8`,
     ]);
   });
@@ -126,7 +126,7 @@ describe('crossings to other chains', () => {
     const burn = { burnToken: usdc, amount: 8n, depositor: ada, destinationDomain: 6 };
     const solana = `0x${'ab'.repeat(32)}`;
     expect(
-      told([
+      described([
         logOf('bd3fa81b58ba92a82136038b25adec7066af3155', 'CCTP', {
           ...burn,
           nonce: 1n,
@@ -146,7 +146,7 @@ describe('crossings to other chains', () => {
     const pool = '5c7bcd6e7de5423a257d81b442095a1a6ced35c5';
     const deposit = { inputAmount: 10n, outputAmount: 9n, destinationChainId: 42161n, depositId: 1 };
     expect(
-      told([
+      described([
         logOf(
           pool,
           'Across',
@@ -194,10 +194,10 @@ describe('crossings to other chains', () => {
     );
     const publish = (sender: string) =>
       logOf('98f3c9e6e3face36baad05fe09d375ef1464288b', 'Wormhole', { sender, payload });
-    expect(told([publish('0x3ee18B2214AFF97000D974cf647E7C347E8fa585')])).toEqual([
+    expect(described([publish('0x3ee18B2214AFF97000D974cf647E7C347E8fa585')])).toEqual([
       `Wormhole out Base ${grace} null a0b8`,
     ]);
-    expect(told([publish(ada)])).toEqual([]);
+    expect(described([publish(ada)])).toEqual([]);
   });
 
   it('THORChain: swaps into other chains, and payouts that name their inbound transaction', () => {
@@ -223,7 +223,10 @@ describe('crossings to other chains', () => {
         memo: `REFUND:${inbound}`,
       }),
     ];
-    expect(told(logs)).toEqual([`THORChain out Bitcoin ${account} 6 ether`, 'THORChain in null null 5 a0b8']);
+    expect(described(logs)).toEqual([
+      `THORChain out Bitcoin ${account} 6 ether`,
+      'THORChain in null null 5 a0b8',
+    ]);
     expect(crossingsOf(logs)[1]).toMatchObject({
       transaction: inbound.toLowerCase(),
       recipient: bytes(grace),
@@ -247,7 +250,7 @@ describe('crossings to other chains', () => {
     const payout = { vault: ada, to: grace, asset: usdc, amount: 5n, memo: `OUT:${'ab'.repeat(32)}` };
     const other = 'ab'.repeat(20);
     expect(
-      told([
+      described([
         logOf(other, 'CCTP', burn),
         logOf(other, 'THORChain_Router', swap),
         logOf(other, 'THORChain_Router', payout),
@@ -260,7 +263,7 @@ describe('crossings to other chains', () => {
     const word = fc.uint8Array({ minLength: 32, maxLength: 32 });
     const topics = knownEvents.map(({ declaration }) => {
       const texts: readonly string[] = [`event ${declaration}`];
-      const abi = parseAbi(texts) as Abi;
+      const abi = parseAbi(texts);
       return bytes(String(encodeEventTopics({ abi })[0]));
     });
     fc.assert(

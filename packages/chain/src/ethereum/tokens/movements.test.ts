@@ -127,7 +127,7 @@ describe('wrapped ether', () => {
     data: hex(9, 32),
     ...more,
   });
-  const told = (logs: readonly LogParts[]) =>
+  const described = (logs: readonly LogParts[]) =>
     movementsOf({ logs }).flatMap(({ kind, from, to, amount }) =>
       kind === 'fee' || kind === 'transfer'
         ? []
@@ -135,7 +135,7 @@ describe('wrapped ether', () => {
     );
 
   it('is created by a deposit and destroyed by a withdrawal, in the order of the events', () => {
-    expect(told([wrap(weth, deposit), erc20(0x55, 0x66, 4n), wrap(weth, withdrawal)])).toEqual([
+    expect(described([wrap(weth, deposit), erc20(0x55, 0x66, 4n), wrap(weth, withdrawal)])).toEqual([
       'wrap null 55 9',
       'token 55 66 4',
       'wrap 55 null 9',
@@ -144,7 +144,7 @@ describe('wrapped ether', () => {
 
   it('only by its contract, in its format', () => {
     expect(
-      told([
+      described([
         wrap(hex(0xaa, 20), deposit),
         wrap(weth, deposit, { data: '0x' }),
         wrap(weth, deposit, { topics: [deposit] }),
