@@ -51,7 +51,7 @@ export {
   type ConvertedSide,
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
-export { convertedMovement } from './ethereum/conversions/converted-movement.ts';
+export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
 export { type Crossing, crossingsOf } from './ethereum/crossings/crossings.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';

@@ -5,7 +5,7 @@ import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture
 import type { EthereumLog } from '../model.ts';
 import { type Movement, movementsOfTransaction } from '../tokens/movements.ts';
 import { conversionsOf } from './conversions.ts';
-import { convertedMovement } from './converted-movement.ts';
+import { convertedMovements } from './converted-movement.ts';
 import {
   account,
   ether,
@@ -26,8 +26,7 @@ function found(
   logs: readonly EthereumLog[] = [swapOf(pool), swapOf(router)],
 ) {
   const conversions = conversionsOf({ signer, called: router, movements, logs });
-  return (number: number, direction: 'forward' | 'backward') =>
-    convertedMovement({ conversions, movements }, number, direction);
+  return convertedMovements(conversions, movements);
 }
 
 describe('what a movement became', () => {
@@ -170,9 +169,7 @@ describeWithRealData('conversions of a real block', ['rpc/18500000/block.json'],
       const movements = movementsOfTransaction(facts);
       const called = tx.input.length > 0 ? tx.to : null;
       const conversions = conversionsOf({ signer: tx.from, called, movements, logs: receipt.logs });
-      count += check(movements, (number, direction) =>
-        convertedMovement({ conversions, movements }, number, direction),
-      );
+      count += check(movements, convertedMovements(conversions, movements));
     });
     expect(count).toBeGreaterThan(50);
   });

@@ -99,26 +99,27 @@ function backwardOf(conversion: Conversion, legs: Legs, leg: Leg): ConvertedMove
 }
 
 /**
- * Returns what a movement became in its transaction (`forward`: it is given), or what it was before (`backward`: it is
- * received), by the conversions of the transaction. Undefined if it is part of none, or if its share is unknown: several assets
- * given together, or received together. Collectibles have no shares and are left out.
+ * Returns a function that says what a movement of a transaction became in it (`forward`: it is given), or what it was before
+ * (`backward`: it is received), by the conversions of the transaction. Undefined if it is part of none, or if its share is
+ * unknown: several assets given together, or received together. Collectibles have no shares and are left out.
  */
-export function convertedMovement(
-  { conversions, movements }: { conversions: readonly Conversion[]; movements: readonly Movement[] },
-  number: number,
-  direction: 'forward' | 'backward',
-): ConvertedMovement | undefined {
-  for (const conversion of conversions) {
-    const legs = legsOf(conversion, movements);
-    const side = direction === 'forward' ? legs.gave : [...legs.received, ...legs.back];
-    const leg = side.find((each) => each.number === number);
-    if (!leg) continue;
-    const found =
-      direction === 'forward' ? forwardOf(conversion, legs, leg.asset) : backwardOf(conversion, legs, leg);
-    const others = found?.others.flatMap(({ number: other, amount }) =>
-      amount > 0n ? [{ number: other, amount }] : [],
-    );
-    if (found && others && others.length > 0) return { ...found, others };
-  }
-  return undefined;
+export function convertedMovements(
+  conversions: readonly Conversion[],
+  movements: readonly Movement[],
+): (number: number, direction: 'forward' | 'backward') => ConvertedMovement | undefined {
+  const all = conversions.map((conversion) => ({ conversion, legs: legsOf(conversion, movements) }));
+  return (number, direction) => {
+    for (const { conversion, legs } of all) {
+      const side = direction === 'forward' ? legs.gave : [...legs.received, ...legs.back];
+      const leg = side.find((each) => each.number === number);
+      if (!leg) continue;
+      const found =
+        direction === 'forward' ? forwardOf(conversion, legs, leg.asset) : backwardOf(conversion, legs, leg);
+      const others = found?.others.flatMap(({ number: other, amount }) =>
+        amount > 0n ? [{ number: other, amount }] : [],
+      );
+      if (found && others && others.length > 0) return { ...found, others };
+    }
+    return undefined;
+  };
 }

@@ -24,6 +24,10 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
   'EIP-173': ['transferOwnership(address)'],
   'Deposit contract of the beacon chain': ['deposit(bytes,bytes,bytes,bytes32)'],
   WETH9: ['deposit()', 'withdraw(uint256)'],
+  THORChain_Router: [
+    'depositWithExpiry(address,address,uint256,string,uint256)',
+    'transferOut(address,address,uint256,string)',
+  ],
   'OpenZeppelin Contracts': [
     'increaseAllowance(address,uint256)',
     'decreaseAllowance(address,uint256)',

@@ -1,11 +1,4 @@
-import {
-  type Conversion,
-  conversionsOf,
-  convertedMovement,
-  type Crossing,
-  fromHex,
-  type Movement,
-} from '@hopscope/chain';
+import { conversionsOf, convertedMovements, type Crossing, fromHex, type Movement } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
@@ -53,7 +46,7 @@ interface FullTransaction {
   readonly movements: readonly Movement[];
   readonly facts: Omit<Parameters<typeof conversionsOf>[0], 'movements'>;
   readonly crossings: readonly Crossing[];
-  conversions?: readonly Conversion[];
+  converted?: ReturnType<typeof convertedMovements>;
 }
 
 /** Tests for a movement with an amount above 0 between accounts, or one that creates or destroys tokens. */
@@ -231,15 +224,15 @@ export function createEthereumFollow(
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
   }
 
-  /** Returns the conversions of a transaction, without tokens that imitate others. */
-  function conversionsIn(full: FullTransaction): readonly Conversion[] {
-    full.conversions ??= conversionsOf({
-      ...full.facts,
-      movements: full.movements.map((movement) =>
+  /** Prepares the conversions of a transaction, without tokens that imitate others. */
+  function convertedIn(full: FullTransaction): ReturnType<typeof convertedMovements> {
+    if (full.converted) return full.converted;
+    const movements = full.movements.map(
+      (movement): Movement =>
         movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
-      ),
-    });
-    return full.conversions;
+    );
+    full.converted = convertedMovements(conversionsOf({ ...full.facts, movements }), movements);
+    return full.converted;
   }
 
   /**
@@ -273,10 +266,9 @@ export function createEthereumFollow(
     const full = wholes.get(lot.transaction);
     const number = visited.get(lot.id)?.number;
     if (!full || number === undefined) return undefined;
-    const { movements } = full;
-    const found = convertedMovement({ conversions: conversionsIn(full), movements }, number, direction);
+    const found = convertedIn(full)(number, direction);
     const others = found?.others.flatMap(({ number: other, amount }) => {
-      const movement = movements[other];
+      const movement = full.movements[other];
       const made = movement && lotOf(full, other);
       return made ? [{ lot: made, asset: nameOfToken(movement.token), amount }] : [];
     });
