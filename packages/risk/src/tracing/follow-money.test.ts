@@ -278,6 +278,62 @@ test('what another account received is followed from there, or stops at a servic
   expect(stepTexts(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
 });
 
+const people = fc.constantFrom('thief', 'pool', 'helper', 'shop');
+const movementList = (asset: string) =>
+  fc
+    .array(fc.record({ from: people, to: people, amount: fc.bigInt(1n, 50n) }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((list) => [
+      { id: `${asset}-in`, from: 'victim', to: 'thief', amount: 100n },
+      ...list.map((each, i) => ({ id: `${asset}${i}`, ...each })),
+    ]);
+
+test('both assets add up with any conversions, by every method but poison, in both directions', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      movementList('coin'),
+      movementList('token'),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }),
+      fc.constantFrom<TaintMethod>('haircut', 'fifo', 'lifo'),
+      fc.constantFrom<Direction>('forward', 'backward'),
+      fc.record({ hops: fc.integer({ min: 1, max: 5 }), nodes: fc.integer({ min: 1, max: 5 }) }),
+      async (coins, tokens, picks, method, direction, limits) => {
+        const labels = { shop: 'exchange' } as const;
+        const { coin, other } = twoAssets(coins, tokens, { labels });
+        const ids = [...coins, ...tokens].map(({ id }) => id);
+        const idOf = (pick: number): string => ids[pick % ids.length] ?? '';
+        // Of what comes back of the same asset, the total is larger.
+        const conversions = new Map(
+          picks.map(([from, to, more]) => [
+            idOf(from),
+            { basis: 'exact' as const, total: 200n, others: [other(idOf(to)), other(idOf(more))] },
+          ]),
+        );
+        const roots = coin.receipts('thief').filter(({ from }) => from?.address === 'victim');
+        const { stops, hops } = await follow(coin, ['thief'], {
+          method,
+          direction,
+          limits,
+          starts: [{ owner: person('thief'), roots }],
+          conversion: ({ id }) => conversions.get(id),
+        });
+        const followed = new Map([['coin', roots.reduce((sum, { amount }) => sum + amount, 0n)]]);
+        for (const { gave, got } of hops) {
+          const next = direction === 'forward' ? got : gave;
+          followed.set(next.asset, (followed.get(next.asset) ?? 0n) + next.amount);
+        }
+        for (const [asset, amount] of followed) {
+          const own = stops.filter((stop) => stop.asset === asset);
+          expect(own.reduce((sum, stop) => sum + stop.amount, 0n)).toBe(amount);
+        }
+      },
+    ),
+    propertyRuns(500),
+  );
+});
+
 /** Random ledgers: every transaction spends some outputs that are there and pays some addresses. */
 const ledgers = fc
   .array(
