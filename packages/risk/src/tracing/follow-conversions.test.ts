@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
+import { smallEthereum, type SmallLedger } from '../exposure/ledger.fixture.ts';
+import type { Direction, TaintMethod } from '../exposure/types.ts';
+import { follow, person } from './follow.fixture.ts';
+
+/** Two assets of a small Ethereum ledger, and one conversion: `gave` lots became `got` lots. */
+function twoAssets(
+  coins: Parameters<typeof smallEthereum>[0],
+  tokens: Parameters<typeof smallEthereum>[0],
+  names: Parameters<typeof smallEthereum>[1] = {},
+) {
+  const [coin, token] = [smallEthereum(coins, names), smallEthereum(tokens, { ...names, asset: 'token' })];
+  const lotOf = (id: string) => {
+    const lot = coin.lots.get(id) ?? token.lots.get(id);
+    if (!lot) throw new Error(`No lot ${id}`);
+    return lot;
+  };
+  const ledger = (first: SmallLedger): SmallLedger => ({
+    ...first,
+    reader: {
+      async read(lots, direction) {
+        const ofTokens = lots.filter(({ id }) => token.lots.has(id));
+        const rest = lots.filter(({ id }) => !token.lots.has(id));
+        return new Map([
+          ...(await coin.reader.read(rest, direction)),
+          ...(await token.reader.read(ofTokens, direction)),
+        ]);
+      },
+    },
+  });
+  const other = (id: string, amount = lotOf(id).amount) => ({
+    lot: lotOf(id),
+    asset: coin.lots.has(id) ? 'coin' : 'token',
+    amount,
+  });
+  return { coin: ledger(coin), token: ledger(token), other };
+}
+const stopTexts = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
+  stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted();
+const stepTexts = ({ steps: all }: Awaited<ReturnType<typeof follow>>): string[] =>
+  all.map(({ asset, from, to, amount }) => `${from.address}>${to.address} ${amount} ${asset}`);
+
+test('a conversion goes on in the other asset, in both directions, and both assets add up', async () => {
+  const { coin, token, other } = twoAssets(
+    [
+      { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+      { id: 'give', from: 'thief', to: 'router', amount: 80n },
+      { id: 'rest', from: 'router', to: 'thief', amount: 8n },
+    ],
+    [
+      { id: 'got', from: 'pool', to: 'thief', amount: 1000n },
+      { id: 'on', from: 'thief', to: 'friend', amount: 300n },
+    ],
+  );
+  const forward = await follow(coin, ['thief'], {
+    // The root: what others sent. The rest that came back is no other money.
+    starts: [{ owner: person('thief'), roots: coin.receipts('thief').filter(({ id }) => id === 'in') }],
+    conversion: ({ id }) =>
+      id === 'give' ? { basis: 'exact', total: 80n, others: [other('rest'), other('got')] } : undefined,
+  });
+  expect(forward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
+    ['thief', 'thief', { asset: 'coin', amount: 72n }, { asset: 'token', amount: 1000n }],
+  ]);
+  expect(stepTexts(forward)).toEqual([
+    'thief>router 80 coin',
+    'router>thief 8 coin',
+    'pool>thief 1000 token',
+    'thief>friend 300 token',
+  ]);
+  expect(stopTexts(forward)).toEqual([
+    'coin swap 72',
+    'coin unspent 20',
+    'coin unspent 8',
+    'token unspent 300',
+    'token unspent 700',
+  ]);
+
+  const backward = await follow(token, ['friend'], {
+    asset: 'token',
+    direction: 'backward',
+    conversion: ({ id }) =>
+      id === 'got' ? { basis: 'exact', total: 1000n, others: [other('give', 72n)] } : undefined,
+  });
+  expect(backward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
+    ['thief', 'thief', { asset: 'coin', amount: 21n }, { asset: 'token', amount: 300n }],
+  ]);
+  expect(stepTexts(backward)).toEqual([
+    'thief>friend 300 token',
+    'pool>thief 300 token',
+    'thief>router 21 coin',
+    'victim>thief 21 coin',
+  ]);
+  expect(stopTexts(backward)).toEqual(['coin not_in_ledger 21', 'token swap 300']);
+});
+
+test('what another account received is followed from there, or stops at a service', async () => {
+  const at = async (labels: Record<string, 'exchange'>) => {
+    const { coin, other } = twoAssets(
+      [
+        { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+        { id: 'give', from: 'thief', to: 'pool', amount: 50n },
+      ],
+      [{ id: 'got', from: 'pool', to: 'helper', amount: 7n }],
+      { labels },
+    );
+    return follow(coin, ['thief'], {
+      conversion: ({ id }) =>
+        id === 'give' ? { basis: 'exact', total: 50n, others: [other('got')] } : undefined,
+    });
+  };
+  expect(stopTexts(await at({}))).toEqual(['coin swap 50', 'coin unspent 50', 'token unspent 7']);
+  const exchange = await at({ helper: 'exchange', pool: 'exchange' });
+  expect(stopTexts(exchange)).toEqual(['coin swap 50', 'coin unspent 50', 'token service 7']);
+  expect(stepTexts(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
+});
+
+const people = fc.constantFrom('thief', 'pool', 'helper', 'shop');
+const movementList = (asset: string) =>
+  fc
+    .array(fc.record({ from: people, to: people, amount: fc.bigInt(1n, 50n) }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((list) => [
+      { id: `${asset}-in`, from: 'victim', to: 'thief', amount: 100n },
+      ...list.map((each, i) => ({ id: `${asset}${i}`, ...each })),
+    ]);
+
+test('both assets add up with any conversions, by every method but poison, in both directions', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      movementList('coin'),
+      movementList('token'),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }),
+      fc.constantFrom<TaintMethod>('haircut', 'fifo', 'lifo'),
+      fc.constantFrom<Direction>('forward', 'backward'),
+      fc.record({ hops: fc.integer({ min: 1, max: 5 }), nodes: fc.integer({ min: 1, max: 5 }) }),
+      async (coins, tokens, picks, method, direction, limits) => {
+        const labels = { shop: 'exchange' } as const;
+        const { coin, other } = twoAssets(coins, tokens, { labels });
+        const ids = [...coins, ...tokens].map(({ id }) => id);
+        const idOf = (pick: number): string => ids[pick % ids.length] ?? '';
+        // Of what comes back of the same asset, the total is larger.
+        const conversions = new Map(
+          picks.map(([from, to, more]) => [
+            idOf(from),
+            { basis: 'exact' as const, total: 200n, others: [other(idOf(to)), other(idOf(more))] },
+          ]),
+        );
+        const roots = coin.receipts('thief').filter(({ from }) => from?.address === 'victim');
+        const { stops, hops } = await follow(coin, ['thief'], {
+          method,
+          direction,
+          limits,
+          starts: [{ owner: person('thief'), roots }],
+          conversion: ({ id }) => conversions.get(id),
+        });
+        const followed = new Map([['coin', roots.reduce((sum, { amount }) => sum + amount, 0n)]]);
+        for (const { gave, got } of hops) {
+          const next = direction === 'forward' ? got : gave;
+          followed.set(next.asset, (followed.get(next.asset) ?? 0n) + next.amount);
+        }
+        for (const [asset, amount] of followed) {
+          const own = stops.filter((stop) => stop.asset === asset);
+          expect(own.reduce((sum, stop) => sum + stop.amount, 0n)).toBe(amount);
+        }
+      },
+    ),
+    propertyRuns(500),
+  );
+});
