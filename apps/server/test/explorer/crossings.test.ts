@@ -131,6 +131,12 @@ describeWithDatabase('Crossings between chains', (databases) => {
         proof: 'exact',
       },
     ]);
+    const { data: leg } = await api.as(ada, endpoints.getTransaction, { params: { hash: inbound } });
+    if (leg.blockchain !== 'bitcoin') throw new Error('Not on Bitcoin');
+    expect(leg.outputs.map((output) => output.op_return?.thorchain ?? null)).toEqual([
+      null,
+      { kind: 'swap', chain: { id: 1, name: 'Ethereum' }, asset: 'ETH.ETH', account: textOf(receiver) },
+    ]);
     expect((await read(2, 1))[0]).toMatchObject({ recipient: textOf(thief), proof: 'stated' });
     expect((await read(2, 2))[0]).toMatchObject({ transaction: 'ab'.repeat(32), proof: 'stated' });
     expect((await read(4, 0))[0]).toMatchObject({

@@ -98,6 +98,23 @@ export const transactionInput = z.object({
 });
 export type TransactionInputView = z.infer<typeof transactionInput>;
 
+/** A chain on the other side of a bridge; `id` (EIP-155) is null for chains without one. */
+export const otherChain = z.object({ id: z.int().nullable(), name: z.string() });
+
+/** A memo of THORChain, as the sender wrote it: it proves nothing by itself. */
+const thorchainMemo = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('swap'),
+    chain: otherChain,
+    /** As THORChain names it: `ETH.ETH`. */
+    asset: z.string(),
+    /** The recipient; null: a name of THORChain, or none. */
+    account: z.string().nullable(),
+  }),
+  /** `inbound`: transaction in hex, of an unknown chain. */
+  z.object({ kind: z.enum(['payout', 'refund']), inbound: z.string() }),
+]);
+
 /** What an OP_RETURN output carries. */
 const opReturn = z.object({
   hex: z.string(),
@@ -106,11 +123,12 @@ const opReturn = z.object({
   /** `text` lacks something: control characters, direction overrides. */
   altered: z.boolean(),
   /** Protocol by its marker; the message isn't validated. */
-  protocol: z.enum(['omni', 'runes', 'witness_commitment']).nullable(),
+  protocol: z.enum(['omni', 'runes', 'thorchain', 'witness_commitment']).nullable(),
   /** A message of the Omni Layer; `property` and `amount` (in the token's smallest unit) of simple sends. */
   omni: z
     .object({ version: z.int(), type: z.int(), property: z.int().nullable(), amount: z.string().nullable() })
     .nullable(),
+  thorchain: thorchainMemo.nullable(),
 });
 export type OpReturnView = z.infer<typeof opReturn>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coverage, seen } from './chain-shapes.ts';
+import { coverage, otherChain, seen } from './chain-shapes.ts';
 
 /** Wei, or the smallest unit of a token: a decimal number without sign, of any size. */
 export const units = z.string().regex(/^\d+$/);
@@ -213,9 +213,6 @@ const conversion = z.object({
   basis: z.enum(conversionBases),
 });
 export type ConversionView = z.infer<typeof conversion>;
-
-/** A chain on the other side of a bridge; `id` (EIP-155) is null for chains without one. */
-export const otherChain = z.object({ id: z.int().nullable(), name: z.string() });
 
 export const crossingProofs = ['stated', 'exact'] as const;
 export type CrossingProofName = (typeof crossingProofs)[number];

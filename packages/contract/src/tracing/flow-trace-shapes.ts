@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { blockchain, coverage } from '../explorer/chain-shapes.ts';
-import { otherChain, units } from '../explorer/ethereum-shapes.ts';
+import { blockchain, coverage, otherChain } from '../explorer/chain-shapes.ts';
+import { units } from '../explorer/ethereum-shapes.ts';
 import { connection, profile } from './flow-document/index.ts';
 
 export const ok = z.literal(true);

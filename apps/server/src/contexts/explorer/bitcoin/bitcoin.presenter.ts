@@ -7,6 +7,7 @@ import {
   networks,
   opReturnData,
   printableText,
+  readThorchainMemo,
   subsidyAt,
   toDisplayHash,
   toHex,
@@ -93,14 +94,17 @@ export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
   const text = printableText(data) ?? null;
   const protocol = script && dataProtocol(script);
   const message = protocol?.name === 'omni' ? protocol.message : undefined;
+  const altered = text !== null && text !== data.toString('utf8');
+  const memo = text === null || altered ? undefined : readThorchainMemo(text);
   return {
     hex: toHex(data),
     text,
-    altered: text !== null && text !== data.toString('utf8'),
-    protocol: protocol?.name ?? null,
+    altered,
+    protocol: protocol?.name ?? (memo ? 'thorchain' : null),
     omni: message
       ? { ...message, property: message.property ?? null, amount: message.amount?.toString() ?? null }
       : null,
+    thorchain: memo ?? null,
   };
 }
 

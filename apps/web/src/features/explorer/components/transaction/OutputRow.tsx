@@ -5,7 +5,7 @@ import { FlowRow } from '../../../../ui/display/Flow.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { noAddressText } from '../../model/text/script-text.ts';
-import { omniText, protocolName } from '../../model/transaction/data-text.ts';
+import { omniText, protocolName, thorchainText } from '../../model/transaction/data-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
 import { ScriptTag } from './ScriptTag.tsx';
 
@@ -53,7 +53,7 @@ function Spent({ output }: { output: Output }) {
 function Data({ data }: { data: OpReturnView }) {
   const formats = useFormats();
   const protocol = protocolName(data);
-  const message = omniText(data, formats);
+  const message = omniText(data, formats) ?? thorchainText(data);
   return (
     <>
       {protocol !== undefined && (

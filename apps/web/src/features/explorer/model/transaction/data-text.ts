@@ -1,4 +1,4 @@
-import type { Formats } from '@hopscope/domain';
+import { type Formats, shorten } from '@hopscope/domain';
 import type { OpReturnView } from '@hopscope/contract';
 
 const omniTypes = new Map([
@@ -20,6 +20,8 @@ export function protocolName({ protocol }: OpReturnView): string | undefined {
       return 'Omni Layer';
     case 'runes':
       return 'Runes';
+    case 'thorchain':
+      return 'THORChain';
     case 'witness_commitment':
       return 'Witness commitment';
     case null:
@@ -33,4 +35,18 @@ export function omniText({ omni }: OpReturnView, { count }: Pick<Formats, 'count
   const type = omniTypes.get(omni.type) ?? `message of type ${omni.type}`;
   if (omni.property === null || omni.amount === null) return type;
   return `${type} of ${count(BigInt(omni.amount))} smallest units of token ${omni.property}`;
+}
+
+/** Describes a memo of THORChain; undefined for other data. */
+export function thorchainText({ thorchain }: OpReturnView): string | undefined {
+  if (!thorchain) return undefined;
+  if (thorchain.kind !== 'swap') {
+    const inbound = shorten(thorchain.inbound, 8, 8);
+    return thorchain.kind === 'payout'
+      ? `payout for transaction ${inbound}`
+      : `refund of transaction ${inbound}`;
+  }
+  const { chain, asset, account } = thorchain;
+  const to = account === null ? '' : `, to ${shorten(account, 8, 6)}`;
+  return `swap into ${asset} on ${chain.name}${to}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeReason, feeRankText, spreadText } from './context-text.ts';
-import { omniText, protocolName } from './data-text.ts';
+import { omniText, protocolName, thorchainText } from './data-text.ts';
 
 const count = (n: number | bigint | string): string => String(n);
 const formats = {
@@ -58,7 +58,7 @@ describe('change', () => {
 });
 
 describe('data of an output', () => {
-  const data = { hex: '', text: null, altered: false, protocol: null, omni: null };
+  const data = { hex: '', text: null, altered: false, protocol: null, omni: null, thorchain: null };
   test('names the protocol', () => {
     expect(protocolName(data)).toBeUndefined();
     expect(protocolName({ ...data, protocol: 'runes' })).toBe('Runes');
@@ -70,5 +70,21 @@ describe('data of an output', () => {
       'message of type 99',
     );
     expect(omniText(data, formats)).toBeUndefined();
+  });
+  test('reads memos of THORChain', () => {
+    const chain = { id: 1, name: 'Ethereum' };
+    const account = '0x1111111111111111111111111111111111111111';
+    const swap = { kind: 'swap', chain, asset: 'ETH.ETH', account } as const;
+    expect(thorchainText({ ...data, thorchain: swap })).toBe(
+      'swap into ETH.ETH on Ethereum, to 0x111111…111111',
+    );
+    expect(thorchainText({ ...data, thorchain: { ...swap, account: null } })).toBe(
+      'swap into ETH.ETH on Ethereum',
+    );
+    const inbound = 'ab'.repeat(32);
+    expect(thorchainText({ ...data, thorchain: { kind: 'payout', inbound } })).toBe(
+      'payout for transaction abababab…abababab',
+    );
+    expect(thorchainText(data)).toBeUndefined();
   });
 });
