@@ -287,6 +287,8 @@ export const movementKinds = [
   'token',
   /** Ether that became wrapped ether, or the other way round: the token's side of it. */
   'wrap',
+  /** Tokens of a frozen account that the issuer destroyed. */
+  'seizure',
   'fee',
   'reward',
   'withdrawal',

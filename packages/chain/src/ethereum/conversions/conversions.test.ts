@@ -48,9 +48,9 @@ const sideText = ({ account: of, parts }: ConvertedSide): string => {
 /** Wrapped ether that events created and destroyed. */
 const wrapsIn = (logs: readonly EthereumLog[]): Movement[] =>
   logs.flatMap((each) =>
-    tokenChangesOf(each).flatMap(({ wrap, from, to, token, amount }): Movement[] => {
+    tokenChangesOf(each).flatMap(({ kind, from, to, token, amount }): Movement[] => {
       const side = (address: Uint8Array) => (address.every((byte) => byte === 0) ? null : address);
-      return wrap ? [{ ...tokens(token, side(from), side(to), amount), kind: 'wrap' }] : [];
+      return kind === 'wrap' ? [{ ...tokens(token, side(from), side(to), amount), kind }] : [];
     }),
   );
 

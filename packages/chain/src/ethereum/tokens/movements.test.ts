@@ -117,6 +117,27 @@ describe('movements of a transaction', () => {
   });
 });
 
+describe('funds that an issuer destroyed', () => {
+  const tether = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+  const destroyed = '0x61e6e66b0d6339b2980aecc6ccc0039736791f0ccde9ed512e789a7fbdd698c6';
+  const data = `${hex(0x55, 32)}${hex(9, 32).slice(2)}`;
+  const kinds = (log: LogParts) =>
+    movementsOf({ logs: [log] }).flatMap(({ kind, from, to, amount }) =>
+      kind === 'seizure' ? [`${from && toHex(from).slice(-2)} ${String(to)} ${amount}`] : [],
+    );
+
+  it('leave the frozen account without a transfer', () => {
+    expect(kinds({ address: tether, topics: [destroyed], data })).toEqual(['55 null 9']);
+  });
+
+  it('only by the contract of the token, in its format', () => {
+    expect(kinds({ address: hex(0xaa, 20), topics: [destroyed], data })).toEqual([]);
+    expect(kinds({ address: tether, topics: [destroyed], data: hex(0x55, 32) })).toEqual([]);
+    expect(kinds({ address: tether, topics: [destroyed, hex(0x55, 32)], data })).toEqual([]);
+    expect(kinds({ address: tether, topics: [destroyed], data: `0xff${data.slice(4)}` })).toEqual([]);
+  });
+});
+
 describe('wrapped ether', () => {
   const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2';
   const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';

@@ -10,11 +10,11 @@ import type {
   Wei,
   Withdrawal,
 } from '../model.ts';
-import { type TokenTransfer, tokenChangesOf } from './token-transfers.ts';
+import { type TokenChange, type TokenTransfer, tokenChangesOf } from './token-transfers.ts';
 import type { TransactionTrace } from '../traces/traces.ts';
 
-/** `wrap`: ether that became wrapped ether, or the other way round; the token's side of it. */
-export type MovementKind = 'transfer' | 'internal' | 'token' | 'wrap' | 'fee' | 'reward' | 'withdrawal';
+/** Kinds of tokens as `TokenChange`. */
+export type MovementKind = 'transfer' | 'internal' | TokenChange | 'fee' | 'reward' | 'withdrawal';
 
 /** Why a movement is hidden by default. */
 export type Spam = 'zero_value' | 'fake_token';
@@ -165,10 +165,10 @@ function transferOf({ tx, receipt, failed }: TransactionFacts): Movement {
 
 /** The zero address in ERC-20 and similar tokens means created or destroyed. */
 function tokenMovement(transfer: TokenTransfer, facts: TransactionFacts): Movement {
-  const { standard, token, from, to, tokenId, amount, logIndex, wrap } = transfer;
+  const { standard, token, from, to, tokenId, amount, logIndex, kind } = transfer;
   return {
     ...plain,
-    kind: wrap ? 'wrap' : 'token',
+    kind,
     from: isZero(from) ? null : from,
     to: isZero(to) ? null : to,
     token,

@@ -20,9 +20,14 @@ export interface TokenTransfer {
   readonly logIndex: number;
   /** Place in a batch of ERC-1155, otherwise 0. */
   readonly batchIndex: number;
-  /** Ether that became wrapped ether, or the other way round: created or destroyed without a transfer event. */
-  readonly wrap: boolean;
+  readonly kind: TokenChange;
 }
+
+/**
+ * `token`: a transfer event. The others change balances without one: `wrap` is ether that became wrapped ether, or the other way
+ * round, and `seizure` are tokens of a frozen account that the issuer destroyed.
+ */
+export type TokenChange = 'token' | 'wrap' | 'seizure';
 
 const transferTopic = topicOf('Transfer(address,address,uint256)');
 const singleTopic = topicOf('TransferSingle(address,address,address,uint256,uint256)');
@@ -35,6 +40,10 @@ const batchTopic = topicOf('TransferBatch(address,address,address,uint256[],uint
 const wrappedEther = fromHex('c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
 const depositTopic = topicOf('Deposit(address,uint256)');
 const withdrawalTopic = topicOf('Withdrawal(address,uint256)');
+
+/** Tether USD on mainnet: etherscan.io/address/0xdac17f958d2ee523a2206206994597c13d831ec7#code. */
+const tether = fromHex('dac17f958d2ee523a2206206994597c13d831ec7');
+const destroyedTopic = topicOf('DestroyedBlackFunds(address,uint256)');
 const nobody = new Uint8Array(20);
 
 /**
@@ -51,10 +60,32 @@ export function tokenTransfersOf(log: EthereumLog): TokenTransfer[] {
   return equalBytes(event, batchTopic) ? batchOf(log, first, second, third) : [];
 }
 
-/** Like `tokenTransfersOf`, with the deposits and withdrawals of wrapped ether: all that changes balances of tokens. */
+/**
+ * Like `tokenTransfersOf`, with deposits and withdrawals of wrapped ether, and funds that Tether destroyed: what is known to change
+ * balances of tokens.
+ */
 export function tokenChangesOf(log: EthereumLog): TokenTransfer[] {
-  const wrap = wrapOf(log);
-  return wrap ? [wrap] : tokenTransfersOf(log);
+  const change = wrapOf(log) ?? seizureOf(log);
+  return change ? [change] : tokenTransfersOf(log);
+}
+
+function seizureOf({ address, topics, data, index }: EthereumLog): TokenTransfer | undefined {
+  const [event] = topics;
+  if (!event || topics.length !== 1 || data.length !== 64 || !isAddress(data.subarray(0, 32)))
+    return undefined;
+  if (!equalBytes(event, destroyedTopic) || !equalBytes(address, tether)) return undefined;
+  return {
+    standard: 'erc20',
+    token: address,
+    from: data.subarray(12, 32),
+    to: nobody,
+    tokenId: null,
+    amount: wordAt(data, 32),
+    operator: null,
+    logIndex: index,
+    batchIndex: 0,
+    kind: 'seizure',
+  };
 }
 
 function wrapOf({ address, topics, data, index }: EthereumLog): TokenTransfer | undefined {
@@ -75,7 +106,7 @@ function wrapOf({ address, topics, data, index }: EthereumLog): TokenTransfer | 
     operator: null,
     logIndex: index,
     batchIndex: 0,
-    wrap: true,
+    kind: 'wrap',
   };
 }
 
@@ -98,7 +129,7 @@ function transferOf(
       operator: null,
       logIndex: log.index,
       batchIndex: 0,
-      wrap: false,
+      kind: 'token',
     },
   ];
 }
@@ -131,7 +162,7 @@ function multiTransfer(
     operator: operator.subarray(12),
     logIndex: log.index,
     batchIndex,
-    wrap: false,
+    kind: 'token',
   };
 }
 

@@ -57,7 +57,7 @@ describe('transfers', () => {
       operator: null,
       logIndex: 4,
       batchIndex: 0,
-      wrap: false,
+      kind: 'token',
     });
   });
 

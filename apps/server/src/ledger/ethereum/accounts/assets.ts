@@ -56,6 +56,7 @@ const changeTopics = new Set(
     'TransferBatch(address,address,address,uint256[],uint256[])',
     'Deposit(address,uint256)',
     'Withdrawal(address,uint256)',
+    'DestroyedBlackFunds(address,uint256)',
   ].map((signature) => byteKey(keccak256(new TextEncoder().encode(signature)))),
 );
 

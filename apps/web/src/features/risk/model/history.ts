@@ -73,6 +73,7 @@ function wordsOf({ kind, direction }: EthereumMovementView): string {
   if (kind === 'fee') return direction === 'in' ? 'Block fees' : 'Network fee';
   if (kind === 'reward') return 'New ether';
   if (kind === 'withdrawal') return 'Beacon chain';
+  if (kind === 'seizure') return 'Destroyed by the issuer';
   if (kind === 'wrap') return direction === 'in' ? 'Wrapped ether' : 'Unwrapped ether';
   return direction === 'in' ? 'Newly created' : 'Burned';
 }

@@ -32,6 +32,7 @@ export const kindNames: Readonly<Record<MovementKindName, string>> = {
   internal: 'Internal',
   token: 'Token',
   wrap: 'Wrapped ether',
+  seizure: 'Seizure',
   fee: 'Fee',
   reward: 'Reward',
   withdrawal: 'Withdrawal',
@@ -110,6 +111,7 @@ export function otherSide({
   if (kind === 'fee') return { words: direction === 'in' ? 'Block fees' : 'Network fee' };
   if (kind === 'reward') return { words: 'New ether' };
   if (kind === 'withdrawal') return { words: 'Beacon chain' };
+  if (kind === 'seizure') return { words: 'Destroyed by the issuer' };
   if (kind === 'wrap') return { words: direction === 'in' ? 'Wrapped' : 'Unwrapped' };
   if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Burned' };
   return {
