@@ -23,7 +23,6 @@ const longTests: Record<string, number> = {
   'apps/server/test/support/api/tenancy-rows.ts': 752,
   'apps/server/test/tracing/tracing.test.ts': 486,
   'apps/web/e2e/demo-network/flow-trace.ts': 570,
-  'apps/web/src/features/flow-trace/model/flow-model.test.ts': 478,
   'packages/risk/src/coinjoin/detect.test.ts': 403,
 };
 

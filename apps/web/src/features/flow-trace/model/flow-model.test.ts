@@ -16,7 +16,6 @@ import { receivedFrom } from './from-traced.ts';
 import { lettersOf, mayRename, titleOf } from './node-labels.ts';
 import { rowsOf, totalsOf } from './panel-rows.ts';
 import { emphasisOf, toRenderModel } from './to-render-model.ts';
-import { autoWords, pathWords, stopLines } from './run-labels.ts';
 import { shareLines } from './share-lines.ts';
 import { tutorial } from './texts.ts';
 import { firstView, viewOfAll } from './views.ts';
@@ -224,91 +223,6 @@ function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
   };
   return own;
 }
-
-describe('what a run came to', () => {
-  it('says why it ended, and where funds met', () => {
-    const account = {
-      asset: btc,
-      followed: '250000000',
-      stops: [
-        { reason: 'service' as const, amount: '200000000', count: 2 },
-        { reason: 'unspent' as const, amount: '50000000', count: 1 },
-      ],
-    };
-    const end = {
-      line: 'end' as const,
-      reason: 'hops' as const,
-      accounts: [account],
-      convergence: [
-        {
-          node: 'bitcoin:x',
-          asset: btc,
-          starts: [
-            { start: 0, amount: '1' },
-            { start: 1, amount: '2' },
-          ],
-        },
-      ],
-      reads: 1,
-      nodes: 1,
-      rounds: 1,
-    };
-    expect(autoWords(end, (id) => id.slice('bitcoin:'.length))).toEqual([
-      'Stopped at the hop limit.',
-      'Funds of 2 start addresses converge at x: 0.00000001 BTC and 0.00000002 BTC.',
-    ]);
-  });
-
-  it('sums where money came to rest, but not of poison, whose amounts do not add up', () => {
-    const stop = {
-      node: null,
-      asset: btc,
-      hops: 1,
-      transaction: 't',
-      start: 0,
-      entity: null,
-      category: null,
-      crossing: null,
-    };
-    const [fee, unspent] = [
-      { ...stop, reason: 'fee' as const },
-      { ...stop, reason: 'unspent' as const },
-    ];
-    const stops = [
-      { ...fee, amount: '4000' },
-      { ...unspent, amount: '9007199254740993' },
-      { ...fee, amount: '4000' },
-      { ...unspent, amount: '7', entity: { id: 'e', name: 'Alder' } },
-    ];
-    expect(stopLines(stops, true)).toEqual([
-      'Unspent: 90,071,992.54740993 BTC',
-      'Paid as a fee: 0.00008 BTC at 2 endpoints',
-      'Unspent: 0.00000007 BTC at Alder',
-    ]);
-    expect(stopLines(stops, false)).toHaveLength(4);
-  });
-
-  it('says of a path whether a better one may have been missed, and what was not walked through', () => {
-    const end = {
-      line: 'end' as const,
-      results: [
-        { direction: 'forward' as const, outcome: 'found' as const, proven: true },
-        { direction: 'backward' as const, outcome: 'none_within_bounds' as const, proven: false },
-      ],
-      notWalked: { services: 3, hubs: 0, coinJoins: 1, tooLarge: 0 },
-      bounds: ['At most 12 hops.'],
-      reads: 1,
-      nodes: 1,
-      rounds: 1,
-    };
-    expect(pathWords(end)).toEqual([
-      'From A to B: Path found (optimal).',
-      'From B to A: No path found within the limits. A path may exist beyond them.',
-      'Not searched through: 3 services, 1 CoinJoin.',
-      'At most 12 hops.',
-    ]);
-  });
-});
 
 describe('the store of a canvas', () => {
   let ids = 0;

@@ -4,6 +4,8 @@ import { descending, plural } from '@hopscope/domain';
 import { fullAmount } from './node-labels.ts';
 import { flowStopText } from '@hopscope/contract';
 
+/** One conversion of an automatic trace. */
+export type TraceHop = Extract<AutoTraceLine, { line: 'hops' }>['hops'][number];
 type AutoEnd = Extract<AutoTraceLine, { line: 'end' }>;
 type PathEnd = Extract<FlowPathLine, { line: 'end' }>;
 
@@ -22,6 +24,21 @@ export function autoWords({ reason, convergence }: AutoEnd, nameOf: (nodeId: str
       `Funds of ${starts.length} start addresses converge at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
   return [ends[reason], ...visited];
+}
+
+/** Maximum number of conversions that are named. */
+const mostConversions = 3;
+
+/** Describes conversions that a trace followed, in its order; empty without any. */
+export function conversionWords(hops: readonly TraceHop[]): string[] {
+  if (hops.length === 0) return [];
+  const named = hops
+    .slice(0, mostConversions)
+    .map(
+      ({ gave, got }) => `${fullAmount(gave.amount, gave.asset)} into ${fullAmount(got.amount, got.asset)}`,
+    );
+  const more = hops.length > mostConversions ? `, and ${hops.length - mostConversions} more` : '';
+  return [`Followed conversions: ${named.join(', ')}${more}.`];
 }
 
 /**

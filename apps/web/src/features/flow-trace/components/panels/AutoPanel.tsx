@@ -20,7 +20,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
 import { type CanvasStore, documentOfState } from '../../model/canvas-store.ts';
 import { titleOf } from '../../model/node-labels.ts';
-import { autoWords } from '../../model/run-labels.ts';
+import { autoWords, conversionWords, type TraceHop } from '../../model/run-labels.ts';
 import { Outcomes } from './Outcomes.tsx';
 import { RunStatus } from '../RunStatus.tsx';
 import css from './SidePanel.module.css';
@@ -109,6 +109,7 @@ export function AutoPanel({
       return node ? nameOf(node) : shortAddress(id.slice(id.indexOf(':') + 1));
     };
     const known = new Set<string>();
+    const hops: TraceHop[] = [];
     void run(
       { kind: 'auto', question: questionOf(question) },
       (signal) => runs.auto(question, signal),
@@ -134,12 +135,14 @@ export function AutoPanel({
             gathered.nodes = line.nodes;
             break;
           case 'end':
-            gathered.words = autoWords(line, nameOfId);
+            gathered.words = [...autoWords(line, nameOfId), ...conversionWords(hops)];
             break;
           case 'error':
             throw new Error(line.message);
-          case 'starts':
           case 'hops':
+            hops.push(...line.hops);
+            break;
+          case 'starts':
             break;
         }
       },
