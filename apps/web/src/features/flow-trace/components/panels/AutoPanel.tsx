@@ -109,7 +109,7 @@ export function AutoPanel({
       return node ? nameOf(node) : shortAddress(id.slice(id.indexOf(':') + 1));
     };
     const known = new Set<string>();
-    const hops: TraceHop[] = [];
+    const converted: TraceHop[] = [];
     void run(
       { kind: 'auto', question: questionOf(question) },
       (signal) => runs.auto(question, signal),
@@ -135,12 +135,12 @@ export function AutoPanel({
             gathered.nodes = line.nodes;
             break;
           case 'end':
-            gathered.words = [...autoWords(line, nameOfId), ...conversionWords(hops)];
+            gathered.words = [...autoWords(line, nameOfId), ...conversionWords(converted)];
             break;
           case 'error':
             throw new Error(line.message);
           case 'hops':
-            hops.push(...line.hops);
+            converted.push(...line.hops);
             break;
           case 'starts':
             break;
