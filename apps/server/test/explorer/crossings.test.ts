@@ -57,7 +57,7 @@ function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
 }
 
 describeWithDatabase('Crossings between chains', (databases) => {
-  test('are stated by known bridges, exact where both legs name each other, and end a trace', async () => {
+  test('are stated by known bridges, agreed where both legs name each other, and end a trace', async () => {
     const db = await databases.empty();
     const chain = createChain({ seed: 5, network: 'mainnet', maxTxs: 2 });
     chain.extend(110);
@@ -128,7 +128,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
         transaction: inbound,
         asset: expect.objectContaining({ type: 'ether' }) as unknown,
         amt: String(ether),
-        proof: 'exact',
+        proof: 'agreed',
       },
     ]);
     const { data: leg } = await api.as(ada, endpoints.getTransaction, { params: { hash: inbound } });
@@ -137,8 +137,8 @@ describeWithDatabase('Crossings between chains', (databases) => {
       null,
       { kind: 'swap', chain: { id: 1, name: 'Ethereum' }, asset: 'ETH.ETH', account: textOf(receiver) },
     ]);
-    expect((await read(2, 1))[0]).toMatchObject({ recipient: textOf(thief), proof: 'stated' });
-    expect((await read(2, 2))[0]).toMatchObject({ transaction: 'ab'.repeat(32), proof: 'stated' });
+    expect((await read(2, 1))[0]).toMatchObject({ recipient: textOf(thief), proof: 'claimed' });
+    expect((await read(2, 2))[0]).toMatchObject({ transaction: 'ab'.repeat(32), proof: 'claimed' });
     expect((await read(4, 0))[0]).toMatchObject({
       protocol: 'CCTP',
       direction: 'out',

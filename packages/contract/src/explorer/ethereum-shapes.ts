@@ -214,7 +214,7 @@ const conversion = z.object({
 });
 export type ConversionView = z.infer<typeof conversion>;
 
-export const crossingProofs = ['stated', 'exact'] as const;
+export const crossingProofs = ['claimed', 'stated', 'agreed'] as const;
 export type CrossingProofName = (typeof crossingProofs)[number];
 
 /** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
@@ -236,8 +236,8 @@ const crossing = z.object({
   /** null: not stated in the smallest unit. */
   amt: units.nullable(),
   /**
-   * `stated`: only this side says so. `exact`: the named transaction is in the ledger of the other chain, and names the
-   * recipient.
+   * `claimed`: only the sender's memo says so. `stated`: the contract of the bridge took the amount. `agreed`: a claimed one whose
+   * named transaction is in the ledger of the other chain, and names the recipient.
    */
   proof: z.enum(crossingProofs),
 });

@@ -227,6 +227,7 @@ describe('crossings to other chains', () => {
       `THORChain out Bitcoin ${account} 6 ether`,
       'THORChain in null null 5 a0b8',
     ]);
+    expect(crossingsOf(logs).every(({ claimed }) => claimed)).toBe(true);
     expect(crossingsOf(logs)[1]).toMatchObject({
       transaction: inbound.toLowerCase(),
       recipient: bytes(grace),

@@ -23,6 +23,11 @@ export interface Crossing {
   readonly direction: 'out' | 'in';
   readonly contract: Uint8Array;
   readonly logIndex: number;
+  /**
+   * True if only the sender's memo says so: THORChain's router passes amounts to, or from, whatever account the caller names, so
+   * anyone can call it to deceive. False: the contract itself took the amount.
+   */
+  readonly claimed: boolean;
   /** The chain on the other side; null: the event doesn't name it. */
   readonly chain: OtherChain | null;
   /** `out`: the recipient there, in the form of that chain, or its 32 bytes as hex. Null: not stated. */
@@ -250,6 +255,7 @@ export function crossingsOf(logs: readonly EthereumLog[]): Crossing[] {
     return [
       {
         direction: 'out',
+        claimed: bridge.kind === 'thorchain',
         chain: null,
         account: null,
         recipient: null,

@@ -14,8 +14,8 @@ function asksFor({ record }: FoundTx, recipient: Uint8Array): boolean {
 
 /**
  * Returns the payouts whose inbound transaction is in the Bitcoin ledger and asks for a payment to the same recipient. Both
- * legs name each other then: the payout its inbound transaction, which the router of THORChain emitted, and the inbound
- * transaction its recipient.
+ * legs name each other then: the payout its inbound transaction, and the inbound transaction its recipient. Whoever pays both
+ * could still make it up, since the account that paid is not checked against THORChain's vaults.
  */
 export async function confirmCrossings(
   session: SqlSession,

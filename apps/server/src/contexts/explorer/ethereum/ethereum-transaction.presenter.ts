@@ -248,7 +248,7 @@ function presentCrossing(
     transaction,
     asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
     amt: textOrNull(amount),
-    proof: confirmed.has(crossing) ? 'exact' : 'stated',
+    proof: confirmed.has(crossing) ? 'agreed' : crossing.claimed ? 'claimed' : 'stated',
   };
 }
 

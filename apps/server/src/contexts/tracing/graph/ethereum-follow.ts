@@ -247,6 +247,7 @@ export function createEthereumFollow(
     const out = full.crossings.filter(
       (each) =>
         each.direction === 'out' &&
+        !each.claimed &&
         (each.asset instanceof Uint8Array ? byteKey(each.asset) : each.asset) === asset,
     );
     const receiver = movement.to && byteKey(movement.to);

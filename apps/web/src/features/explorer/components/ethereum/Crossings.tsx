@@ -42,7 +42,7 @@ function OtherSide({ crossing: { account, chain, transaction, proof } }: { cross
     return (
       <>
         <Text tone={3}>for</Text>
-        {proof === 'exact' ? (
+        {proof === 'agreed' ? (
           <TransactionLink txid={transaction} />
         ) : (
           <Hash value={transaction} what="transaction hash" />

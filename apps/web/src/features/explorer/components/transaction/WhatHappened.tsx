@@ -164,8 +164,8 @@ export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
           {crossing?.direction === 'in' ? (
             <>
               {crossing.protocol} paid <CrossedAmount crossing={crossing} /> to{' '}
-              {crossing.recipient === null ? 'an account' : <Party address={crossing.recipient} />}, for a
-              transaction on {chain}
+              {crossing.recipient === null ? 'an account' : <Party address={crossing.recipient} />}, by its
+              memo for a transaction on {chain}
             </>
           ) : (
             <>

@@ -62,13 +62,16 @@ export const conversionBasisReasons: Readonly<Record<ConversionBasisName, string
 };
 
 export const crossingProofNames: Readonly<Record<CrossingProofName, string>> = {
+  claimed: 'Claimed',
   stated: 'Stated',
-  exact: 'Exact',
+  agreed: 'Agreed',
 };
 
 export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> = {
-  stated: 'The contract of the bridge states it. What happened on the other chain is not known here',
-  exact: 'The transaction on the other chain is in the ledger, and names the same recipient',
+  claimed: 'Only the memo of the sender says so: anyone can write one',
+  stated: 'The contract of the bridge took the amount. What happened on the other chain is not known here',
+  agreed:
+    'The transaction on the other chain is in the ledger, and names the same recipient. Whoever paid both could have made it up',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
