@@ -39,6 +39,14 @@ function payout(to: Uint8Array, amount: bigint, inbound: string) {
   return { address: router, topics, data: Buffer.concat([words(nobody, amount, 96n, BigInt(length)), memo]) };
 }
 
+/** The event of a deposit to `to`, which the caller chooses. */
+function deposit(to: Uint8Array, amount: bigint) {
+  const memo = Buffer.alloc(64);
+  const length = memo.write('=:BTC.BTC:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  const topics = [topicOf('Deposit(address,address,uint256,string)'), word(to), word(nobody)];
+  return { address: router, topics, data: Buffer.concat([words(amount, 64n, BigInt(length)), memo]) };
+}
+
 function burn(amount: bigint, to: Uint8Array) {
   const signature = 'DepositForBurn(uint64,address,uint256,address,bytes32,uint32,bytes32,bytes32)';
   const topics = [topicOf(signature), word(1n), word(usdc), word(thief)];
@@ -103,6 +111,17 @@ describeWithDatabase('Crossings between chains', (databases) => {
         },
       ],
     ]);
+    // The thief names an own account as the vault.
+    const last = blocks.at(-1)?.block;
+    blocks.push(
+      makeBundle({
+        height: blocks.length,
+        parentHash: last?.hash ?? nobody,
+        txs: [{ ...sent, from: thief, nonce: 7n, logs: [deposit(receiver, ether)] }],
+        withdrawals: [],
+        baseFee: 10n ** 9n,
+      }),
+    );
     const rich = new Map([victim, thief, vault].map((key) => [toHex(key), 100n * ether]));
     await createEthereumLedger({ db }).append({ chainId: 1n, network: 'mainnet' }, blocks, {
       balances: rich,
@@ -148,15 +167,26 @@ describeWithDatabase('Crossings between chains', (databases) => {
       proof: 'stated',
     });
     expect(await read(1, 0)).toEqual([]);
-
-    const answer = await api.answer(ada, endpoints.autoTrace, {
-      body: { starts: [{ address: textOf(thief) }], asset: textOf(usdc), minShare: 0 },
+    expect((await read(5, 0))[0]).toMatchObject({
+      direction: 'out',
+      chain: { name: 'Bitcoin' },
+      proof: 'claimed',
     });
-    const stops = answer.body
-      .trimEnd()
-      .split('\n')
-      .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)))
-      .flatMap((line) => (line.line === 'stops' ? line.stops : []));
+
+    const stopsOf = async (asset: string) => {
+      const answer = await api.answer(ada, endpoints.autoTrace, {
+        body: { starts: [{ address: textOf(thief) }], asset, minShare: 0 },
+      });
+      return answer.body
+        .trimEnd()
+        .split('\n')
+        .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)))
+        .flatMap((line) => (line.line === 'stops' ? line.stops : []));
+    };
+    const ofEther = await stopsOf('ether');
+    expect(ofEther.some(({ node }) => node === `ethereum:${textOf(router)}`)).toBe(true);
+    expect(ofEther.filter(({ reason }) => reason === 'bridge')).toEqual([]);
+    const stops = await stopsOf(textOf(usdc));
     expect(stops).toEqual([
       expect.objectContaining({
         reason: 'bridge',
