@@ -71,7 +71,7 @@ export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> =
   claimed: 'Only the memo of the sender says so: anyone can write one',
   stated: 'The contract of the bridge took the amount. What happened on the other chain is not known here',
   agreed:
-    'The transaction on the other chain is in the ledger, and names the same recipient. Whoever paid both could have made it up',
+    'The transaction on the other chain is in the ledger, and names the same recipient. Someone who paid both could have made it up',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
