@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { SharedDatabase, SqlDatabase, SqlResult, SqlStatement } from './session.ts';
 import { createSnapshotPool } from './snapshot-pool.ts';
-import { SqlError, toSqlError } from './sql-error.ts';
+import { connectionError, SqlError, toSqlError } from './sql-error.ts';
 
 /** int8 as bigint. */
 const typeParsers = new pg.TypeOverrides();
@@ -21,16 +21,6 @@ export interface PostgresOptions {
   connectionTimeoutMs?: number;
   /** Called for idle connections that the server closed. */
   onIdleError?(error: Error): void;
-}
-
-const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code);
-
-/** Creates the error of a failed connection: the server's message, or that it can't be reached (SQLSTATE 08001). */
-function connectionError(error: unknown): SqlError {
-  const known = toSqlError(error);
-  if (isSqlState(known.code) && known.code !== 'XX000') return known;
-  const reason = known.code === 'XX000' ? known.message : `${known.message} (${known.code})`;
-  return new SqlError(reason, '08001', undefined, { cause: error });
 }
 
 /** Converts the error of a read-only built-in server (25006), which has only one cause: its disk is almost full. */

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** Thrown for an error of the database, with its SQLSTATE. */
 export class SqlError extends Error {
   override name = 'SqlError';
@@ -28,6 +30,17 @@ export function toSqlError(error: unknown): SqlError {
   });
 }
 
+/**
+ * Creates the error of a failed connection: the server's message, or that it can't be reached (SQLSTATE 08001). Codes of the
+ * system can look like an SQLSTATE (EPIPE), so only errors that the server sent keep theirs.
+ */
+export function connectionError(error: unknown): SqlError {
+  const known = toSqlError(error);
+  if (error instanceof SqlError || error instanceof pg.DatabaseError) return known;
+  const reason = known.code === 'XX000' ? known.message : `${known.message} (${known.code})`;
+  return new SqlError(reason, '08001', undefined, { cause: error });
+}
+
 const fullDiskCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 const fullDiskText = /no space left on device|disk quota exceeded|file too large/i;
 
@@ -46,7 +59,8 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function isUnreachable(error: unknown): error is SqlError {
   return (
-    error instanceof SqlError && /^(08|28|3D|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(error.code)
+    error instanceof SqlError &&
+    /^(08|28|3D|57P|ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(error.code)
   );
 }
 

@@ -255,11 +255,13 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
   );
 
   const tip = chain.blocks.length - 1;
-  await until('the ledger has every block', async () => {
+  let health: string | undefined;
+  await until(`the ledger has every block up to ${tip}`, async () => {
     const answer = await fetch(`${url}/api/v1/health`).then(wholly, () => undefined);
-    const health = answer?.ok ? ((await answer.json()) as { bitcoin: { height: number } }) : undefined;
-    return health?.bitcoin.height === tip;
-  }).catch(withLog);
+    health = await answer?.text();
+    if (!answer?.ok || health === undefined) return false;
+    return (JSON.parse(health) as { bitcoin: { height: number } }).bitcoin.height === tip;
+  }).catch((error: unknown) => withLog(`${String(error)}; health: ${health}`));
   const notes: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await insist('GET', `/organizations/${organization}/notes?page=${page}&limit=100`);
