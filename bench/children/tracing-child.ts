@@ -16,7 +16,7 @@ import {
   entitiesOf,
   relabel,
 } from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import type { Call } from '../../apps/server/src/contexts/risk/risk.service.ts';
+import type { TracingCall } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 import { createTracing } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
@@ -100,7 +100,10 @@ async function measure(
     now: Date.now,
   });
   // Only the signal of the call is used here.
-  const call = { signal: new AbortController().signal } as Call;
+  const call = {
+    signal: new AbortController().signal,
+    inTurn: (work: () => Promise<unknown>) => work(),
+  } as TracingCall;
   const addresses = await readAddresses(db, expanded + 2 * pairs + 20);
   const ask = (address: string) =>
     tracing.expand(call, expandFlow.body?.parse({ address }) as Parameters<typeof tracing.expand>[1]);

@@ -67,7 +67,10 @@ export interface Endpoint<
   readonly inThread?: true;
   /** Skips response validation: the response can be large and consists of data validated on input. */
   readonly largeAnswer?: true;
-  /** Concurrent calls per person; more are rejected with 429. */
+  /**
+   * Marks an expensive call: a person can have this many pending, an organization three times as many; more are rejected with
+   * 429. They run in turn with the expensive calls of others.
+   */
   readonly atOnce?: number;
   /** Not open to an account that several people share (those of the demo). */
   readonly ownAccount?: true;

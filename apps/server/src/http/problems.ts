@@ -125,7 +125,9 @@ function answerTo(error: FastifyError): Answer {
 /** Converts errors to responses (RFC 9457); the only place that does. A 5xx reveals no internals. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { known, status } = answerTo(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // Work that stopped because its client has left did not fail.
+  const left = error.name === 'AbortError' && reply.raw.destroyed;
+  if (status >= 500 && !left) request.log.error({ err: error }, 'request failed');
   const body: Problem = {
     type: `about:blank#${known.code}`,
     title: titles[status] ?? 'Error',

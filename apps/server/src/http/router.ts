@@ -13,10 +13,11 @@ import type { z } from 'zod';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
 import type { Member } from '../contexts/identity/organizations/membership.service.ts';
 import type { AccessCheck } from './access.ts';
-import { createAtOnce } from './at-once.ts';
 import { refuseManyValues, usualValues } from './body-size.ts';
 import type { EventStream } from '../lib/event-stream.ts';
 import { openEventStream } from './event-stream.ts';
+import { type Admitted, createFairUse } from './fair-use.ts';
+import type { InTurn } from '../lib/in-turn.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import type { Origin } from '../lib/origin.ts';
 import { isFromThisMachine } from './local-request.ts';
@@ -44,6 +45,11 @@ export interface CallContext<P, Q, B, A extends Access> {
   arriving: AsyncIterable<Buffer>;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /**
+   * Runs work of an expensive call (`atOnce`) when it is the caller's turn, and of others at once. Everything but downloads has
+   * its turn already.
+   */
+  inTurn: InTurn;
 }
 
 /** A cookie that scripts can't read and that other sites don't send; an empty value removes it. */
@@ -149,13 +155,10 @@ export interface Router {
   assertComplete(): void;
 }
 
-/** Concurrent calls of an organization for each one that a person may have. */
-const callsOfOrganization = 3;
-
 /** Creates a router that registers calls of the contract on `app` (which has the prefix). */
 export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   const bound = new Set<string>();
-  const atOnce = createAtOnce();
+  const fairUse = createFairUse();
   const largeBodies = createLargeBodies();
 
   /** Checks access, and whether the caller has too many of these calls pending. */
@@ -164,18 +167,14 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     if (declaration.ownAccount) check.ownAccount(request);
     const { atOnce: most } = declaration;
     if (most === undefined || !request.actor) return;
-    enterPending(`${declaration.id}\n${request.actor.user._id}`, most, reply);
-    const organization = request.member?.organizationId;
-    if (organization !== undefined) {
-      enterPending(`${declaration.id}\n${organization}`, most * callsOfOrganization, reply);
-    }
-  }
-
-  function enterPending(key: string, most: number, reply: FastifyReply): void {
-    const leave = atOnce.enter(key, most);
+    const admitted = fairUse.admit(declaration.id, most, {
+      person: request.actor.user._id,
+      organization: request.member?.organizationId,
+    });
+    request.admitted = admitted;
     // Whichever comes first: completed, or disconnected.
-    reply.raw.once('finish', leave);
-    reply.raw.once('close', leave);
+    reply.raw.once('finish', admitted.leave);
+    reply.raw.once('close', admitted.leave);
   }
 
   function bind<
@@ -187,6 +186,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   >(
     declaration: Declared<P, Q, B, R, A>,
     answer: (call: CallContext<P, Q, B, A>, reply: FastifyReply) => Promise<unknown>,
+    // What is sent, or arrives, at the pace of the client must not hold up others.
+    { needsTurn = !declaration.streamedBody } = {},
   ): void {
     bound.add(declaration.id);
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -195,6 +196,8 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
+      const { admitted } = request;
+      const inTurn: InTurn = (work) => (admitted ? admitted.inTurn(gone.signal, work) : work());
       // The validators have checked these types; the serializer checks the response, unless it is large.
       const call = {
         params: request.params,
@@ -209,8 +212,9 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         arriving: declaration.streamedBody ? arriving(request, declaration.maxBytes) : nothing,
         signal: gone.signal,
+        inTurn,
       } as unknown as CallContext<P, Q, B, A>;
-      return answer(call, reply);
+      return needsTurn ? inTurn(() => answer(call, reply)) : answer(call, reply);
     };
     const register = (scope: FastifyInstance): void => {
       scope.route({
@@ -285,13 +289,17 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       });
     },
     download(declaration, handler) {
-      bind(declaration, async (call, reply) => {
-        const { filename, type = 'application/x-ndjson', lines } = await handler(call);
-        return reply
-          .header('content-disposition', `attachment; filename="${filename}"`)
-          .type(type === 'application/zip' ? type : `${type}; charset=utf-8`)
-          .send(Readable.from(lines));
-      });
+      bind(
+        declaration,
+        async (call, reply) => {
+          const { filename, type = 'application/x-ndjson', lines } = await handler(call);
+          return reply
+            .header('content-disposition', `attachment; filename="${filename}"`)
+            .type(type === 'application/zip' ? type : `${type}; charset=utf-8`)
+            .send(Readable.from(lines));
+        },
+        { needsTurn: false },
+      );
     },
     image(declaration, handler) {
       bind(declaration, async (call, reply) => {
@@ -364,6 +372,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor;
     member?: Member;
+    /** For calls of which a person may have only a few at once. */
+    admitted?: Admitted;
   }
 }
 

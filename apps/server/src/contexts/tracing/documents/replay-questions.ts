@@ -14,7 +14,7 @@ import {
 } from '@hopscope/contract';
 import type { z } from 'zod';
 import { AppError, badRequest } from '../../../lib/app-error.ts';
-import type { Call } from '../../risk/risk.service.ts';
+import type { TracingCall } from '../graph/tracing.service.ts';
 import type { createTracing } from '../graph/tracing.service.ts';
 
 type Asks = Pick<ReturnType<typeof createTracing>, 'expand' | 'auto' | 'path'>;
@@ -39,8 +39,8 @@ function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, ba
 
 /** Reads at most `most` lines of an answer, then aborts it. */
 async function linesOf<Line extends { line: string }>(
-  call: Call,
-  ask: (call: Call) => Promise<AsyncIterable<string>>,
+  call: TracingCall,
+  ask: (call: TracingCall) => Promise<AsyncIterable<string>>,
   { schema, most = Number.POSITIVE_INFINITY }: { schema: z.ZodType<Line>; most?: number | undefined },
 ): Promise<Line[]> {
   const enough = new AbortController();
@@ -122,7 +122,7 @@ function withRecorded(answer: Answer, step: Step): Answer {
   return { ...answer, parties };
 }
 
-async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Promise<Asked> {
+async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basis): Promise<Asked> {
   if (query.kind === 'auto') {
     const body = bodyOf(autoTrace.body, query.question, basis);
     const about = { schema: autoTraceLine, most: query.lines };
@@ -148,7 +148,7 @@ async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Pro
 /** Repeats the query of a step at its original basis. Throws the errors of the FlowTrace calls. */
 export async function askAgain(
   asks: Asks,
-  call: Call,
+  call: TracingCall,
   { query, basis, step }: { query: Query; basis: Basis; step: Step },
 ): Promise<Asked> {
   const asked = await askPlain(asks, call, query, basis);

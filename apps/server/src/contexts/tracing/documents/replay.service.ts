@@ -15,7 +15,7 @@ import { AppError, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import type { Member } from '../../identity/organizations/membership.service.ts';
-import type { Call } from '../../risk/risk.service.ts';
+import type { TracingCall } from '../graph/tracing.service.ts';
 import { linesOf } from '../graph/lines.ts';
 import type { createTracing } from '../graph/tracing.service.ts';
 import type { FlowDocuments } from './flow-documents.service.ts';
@@ -97,7 +97,7 @@ export function createReplays(options: {
 
   /** Replays one step. `before`: document before it by the log; `log`: after it; `replayed`: replayed document before it. */
   async function replayStep(
-    call: Call,
+    call: TracingCall,
     { sequence, step }: StoredStep,
     at: { before: CanvasDocument; log: CanvasDocument; replayed: CanvasDocument },
   ): Promise<Outcome> {
@@ -156,7 +156,7 @@ export function createReplays(options: {
   }
 
   async function replayAll(
-    call: Call & { readonly member: Member },
+    call: TracingCall & { readonly member: Member },
     { documentId, last, digest }: { documentId: string; last: number; digest: string },
     send: (line: FlowReplayLine) => void,
   ): Promise<void> {
@@ -188,7 +188,7 @@ export function createReplays(options: {
      * member may not see.
      */
     async replay(
-      call: Call & { readonly member: Member },
+      call: TracingCall & { readonly member: Member },
       documentId: string,
       sequence: number | undefined,
     ): Promise<AsyncIterable<string>> {

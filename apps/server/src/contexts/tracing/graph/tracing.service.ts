@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
-import { createSemaphore } from '../../../lib/semaphore.ts';
+import type { InTurn } from '../../../lib/in-turn.ts';
 import { checkAsset, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
@@ -38,6 +38,8 @@ import { readParties } from './parties.ts';
 import { findSameOwner } from './same-owner.ts';
 import { taintDrawn, traceMoney } from './trace-money.ts';
 
+/** Traces and path searches are written while they run, each with a snapshot and its connection, in turn. */
+export type TracingCall = Call & { readonly inTurn: InTurn };
 type Body<E extends { body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
 type Answer<E> = Omit<CallOutput<E>, 'success'>;
 type Profiles = Answer<typeof listFlowProfiles>;
@@ -46,8 +48,6 @@ type Cents = (balance: bigint) => bigint | null;
 /** Millionths of a dollar in a cent. */
 const microsOfCent = 10_000n;
 const noCents: Cents = () => null;
-/** Concurrent traces and path searches; others wait. Each has a snapshot, and with it a connection. */
-const tracesAtOnce = 2;
 
 /** Answers FlowTrace queries from the ledger's index, each from one snapshot. */
 export function createTracing(options: {
@@ -109,8 +109,6 @@ export function createTracing(options: {
     const found = await assetAsked(tracing, asset);
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
   }
-
-  const withPermit = createSemaphore(tracesAtOnce);
 
   const stateOf = ({ height, directory }: StateAsked): StateAsked => ({ height, directory });
 
@@ -193,8 +191,8 @@ export function createTracing(options: {
     },
 
     /** Returns the lines of an auto-trace. Throws 400 for a malformed query. */
-    async auto(call: Call, body: Body<typeof autoTrace>): Promise<AsyncIterable<string>> {
-      const { signal } = call;
+    async auto(call: TracingCall, body: Body<typeof autoTrace>): Promise<AsyncIterable<string>> {
+      const { signal, inTurn } = call;
       const addresses = body.starts.map(({ address }) => address);
       const chain = oneChain(addresses, body.blockchain);
       const reporting = {
@@ -204,7 +202,7 @@ export function createTracing(options: {
       };
       return linesOf(
         (send) =>
-          withPermit(signal, () =>
+          inTurn(() =>
             open(chain, stateOf(body), async (tracing) => {
               const starts = addresses.map((address) => tracing.addressRef(address));
               const asset = await assetName(tracing, body.asset);
@@ -216,8 +214,8 @@ export function createTracing(options: {
     },
 
     /** Returns the lines of a path search. Throws 400 for a malformed query. */
-    async path(call: Call, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
-      const { signal } = call;
+    async path(call: TracingCall, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
+      const { signal, inTurn } = call;
       const chain = oneChain([body.from, body.to], body.blockchain);
       const reporting = {
         canSeeRestricted: await canSeeRestricted(call),
@@ -226,7 +224,7 @@ export function createTracing(options: {
       };
       return linesOf(
         (send) =>
-          withPermit(signal, () =>
+          inTurn(() =>
             open(chain, stateOf(body), async (tracing) => {
               const ends = [tracing.addressRef(body.from), tracing.addressRef(body.to)] as const;
               const asset = await assetAsked(tracing, body.asset);
