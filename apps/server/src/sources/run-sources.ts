@@ -125,7 +125,7 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
     },
     now,
     onFailure: (error) =>
-      logger.error({ err: error }, 'following the Bitcoin node stopped because of an error'),
+      logger.error({ err: error }, 'following the Bitcoin node failed because of an error'),
     onTrouble(reason) {
       onTrouble('bitcoin', reason);
       logger.warn({ reason }, 'reading from the Bitcoin node failed');
@@ -145,7 +145,7 @@ function openEsplora({ config, chosen, db, listeners, demand, logger, now, onTro
     settings: { ...esplora, network, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) =>
-      logger.error({ err: error }, 'requests to the Esplora service stopped because of an error'),
+      logger.error({ err: error }, 'requests to the Esplora service failed because of an error'),
     onTrouble(reason) {
       onTrouble('bitcoin', reason);
       logger.warn({ reason }, 'reading from the Esplora service failed');
@@ -160,7 +160,7 @@ function openRpc({ config, chosen, db, listeners, logger, onTrouble }: Reporting
     ledger: createEthereumLedger({ db, listener: listeners.ethereum }),
     settings: { ...rpc, retryMs, maxBytes: longestAnswer },
     onFailure: (error) =>
-      logger.error({ err: error }, 'following the Ethereum node stopped because of an error'),
+      logger.error({ err: error }, 'following the Ethereum node failed because of an error'),
     onTrouble(reason) {
       onTrouble('ethereum', reason);
       logger.warn({ reason }, 'reading from the Ethereum node failed');
@@ -179,10 +179,7 @@ function openEtherscan({ config, chosen, db, listeners, demand, logger, now, onT
     settings: { ...etherscan, window: etherscanWindow, retryMs, maxBytes: longestAnswer },
     now,
     onFailure: (error) =>
-      logger.error(
-        { err: error },
-        'requests to the Etherscan-compatible service stopped because of an error',
-      ),
+      logger.error({ err: error }, 'requests to the Etherscan-compatible service failed because of an error'),
     onTrouble(reason) {
       onTrouble('ethereum', reason);
       logger.warn({ reason }, 'reading from the Etherscan-compatible service failed');

@@ -144,7 +144,7 @@ export interface BitcoinCoreSource {
   node(): BitcoinNode | null;
   /** Returns the number of HTTP requests to the node. */
   requests(): number;
-  /** Runs until `stop`; an internal error ends it and remains in the status. */
+  /** Runs until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }

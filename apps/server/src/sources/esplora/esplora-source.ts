@@ -103,7 +103,7 @@ export interface EsploraSource {
   fetchAddress(key: Uint8Array, address: string): Promise<FetchResult>;
   /** Fetches a transaction by its ID (internal byte order). Never throws. */
   fetchTransaction(txid: Uint8Array): Promise<FetchResult>;
-  /** Runs until `stop`; an internal error ends it and remains in the status. */
+  /** Runs until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }

@@ -90,7 +90,7 @@ export interface EthereumRpcSource {
   callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   /** Returns the number of HTTP requests to the node. */
   requests(): number;
-  /** Runs until `stop`; an internal error ends it and remains in the status. */
+  /** Runs until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }

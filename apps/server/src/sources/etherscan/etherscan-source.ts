@@ -74,7 +74,7 @@ export interface EtherscanSource {
   requests(): number;
   /** Fetches the history of an address, at least its first part. Never throws. */
   fetchAddress(key: Uint8Array): Promise<FetchResult>;
-  /** Runs until `stop`; an internal error ends it and remains in the status. */
+  /** Runs until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { FatalSourceError, SourceError } from './source-error.ts';
 const longestRetryMs = 60_000;
 /** Factor of the pause after a failure for which waiting alone doesn't help: every minute with the default of a second. */
 const haltFactor = 60;
+const internalFault = 'Reading from the node failed because of an error. The log has the details.';
 
 export interface SourceLoopOptions {
   /** Connects to the node and detects what it is; the result is stepped until an error, then it connects again. */
@@ -18,7 +19,7 @@ export interface SourceLoopOptions {
   pollMs: number;
   /** Pause in milliseconds after a failure; it doubles with each further one, up to a minute. */
   retryMs: number;
-  /** Called after an internal error; the loop has ended. */
+  /** Called for every internal error. The loop connects again a minute later: nothing in memory survives, so it may succeed. */
   onFailure(error: unknown): void;
   /** Called for every obstacle, with the text of the status. */
   onTrouble(reason: string): void;
@@ -35,12 +36,12 @@ export interface SourceLoop {
   progress(height: number, target: number): void;
   /** Ends a pause: there may be something new. */
   wake(): void;
-  /** Runs until `stop`, or until an internal error, which remains in the status. */
+  /** Runs until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Returns why a source can't continue for now, without secrets; undefined for internal errors. */
+/** Returns why a source can't continue for now, without secrets; undefined for internal errors and those that a person resolves. */
 function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
   if (error instanceof ChainError) return `The node's response is invalid: ${error.message}`;
@@ -95,14 +96,15 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         retryMs = options.retryMs;
         if (!more) await pause(options.pollMs);
       } catch (error) {
-        const halted = error instanceof FatalSourceError;
-        const reason = halted ? error.message : passing(error);
-        if (reason === undefined || stopping.signal.aborted) throw error;
+        if (stopping.signal.aborted) return;
+        const reason = passing(error);
+        if (reason === undefined && !(error instanceof FatalSourceError)) options.onFailure(error);
         // There may be another node at the same URL by now: it is detected again.
         connected = undefined;
         woken = false;
-        if (halted) {
-          meet({ phase: 'failed', reason: `${reason} The check repeats every minute.` });
+        if (reason === undefined) {
+          const fault = error instanceof FatalSourceError ? error.message : internalFault;
+          meet({ phase: 'failed', reason: `${fault} The check repeats every minute.` });
           await rest(options.retryMs * haltFactor);
           continue;
         }
@@ -129,11 +131,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
       wake();
     },
     start() {
-      running = live().catch((error: unknown) => {
-        if (stopping.signal.aborted) return;
-        meet({ phase: 'failed', reason: 'Reading from the node stopped because of an error' });
-        options.onFailure(error);
-      });
+      running = live();
     },
     async stop() {
       stopping.abort();
