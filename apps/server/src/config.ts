@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type RegistrationMode, registrationModes } from '@hopscope/contract';
 import { z } from 'zod';
@@ -22,6 +23,9 @@ import {
   sourceProblems,
   type SourceSettings,
 } from './sources/source-settings.ts';
+
+/** More would read what the others have read. */
+const mostScoreThreads = 4;
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -98,6 +102,7 @@ const environment = z.object({
   ...priceEnvironment,
   ...backupEnvironment,
   DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
+  SCORE_THREADS: integer(0, 32).optional(),
   MONITORED_ADDRESSES: integer(1, 10_000_000).default(1_000_000),
   METRICS_TOKEN: z
     .string()
@@ -158,6 +163,8 @@ export interface Config extends SourceSettings {
   diskReserveBytes: number;
   /** Addresses that one organization may monitor at a time. */
   monitoredAddresses: number;
+  /** Threads that compute scores; 0: the thread that answers does. */
+  scoreThreads: number;
   prices: PriceSettings;
   backup: BackupSettings;
 }
@@ -242,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     complianceKeepMonths: e.COMPLIANCE_KEEP_MONTHS,
     diskReserveBytes: e.DISK_RESERVE_MB * 1024 * 1024,
     monitoredAddresses: e.MONITORED_ADDRESSES,
+    scoreThreads: e.SCORE_THREADS ?? Math.min(mostScoreThreads, availableParallelism() - 1),
     prices: readPriceSettings(e),
     backup: readBackupSettings(e),
   };

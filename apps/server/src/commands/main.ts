@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { readVersion } from '../build/read-version.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { remoteChains } from '../composition/base.ts';
 import { createContext } from '../context.ts';
+import { createScoreThreads } from '../contexts/risk/scores/score-threads.ts';
 import { DataFolderError, keepSecret } from '../data-folder.ts';
 import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import type { ServerEvents } from '../db/built-in/built-in-server.ts';
@@ -51,6 +53,18 @@ export async function startServer(config: Config, pages: Pages): Promise<Running
     closers.push(closeDatabase);
     const tokenSecret = config.tokenSecret ?? keepSecret(config.dataDir, 'token.secret');
     const running = await openSources({ config, db, logger });
+    const count = config.scoreThreads;
+    const scores =
+      count === 0
+        ? undefined
+        : createScoreThreads({
+            db,
+            logger,
+            now: Date.now,
+            count,
+            remote: remoteChains(running.sources),
+          });
+    if (scores) closers.push(() => scores.close());
     const context = createContext({
       config,
       db,
@@ -58,6 +72,7 @@ export async function startServer(config: Config, pages: Pages): Promise<Running
       tokenSecret,
       version: readVersion(),
       sources: running.sources,
+      ...(scores && { scores }),
     });
     const app = await createApp(context, pages);
     closers.push(() => app.close());

@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -7,6 +8,7 @@ import { createEthereumByAddress } from '../contexts/explorer/ethereum/ethereum-
 import { createEthereumBlockchain } from '../contexts/explorer/ethereum/ethereum.service.ts';
 import type { FreeBytes } from '../contexts/identity/subscriptions/storage.service.ts';
 import { createOrganizationDirectory } from '../contexts/identity/organizations/directory.service.ts';
+import type { Scores } from '../contexts/risk/scores/score.service.ts';
 import type { StreamSettings } from '../contexts/operations/stream/stream.service.ts';
 import { createKysely } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
@@ -31,11 +33,19 @@ export interface ContextOptions {
   now?: () => number;
   /** Where blocks come from, if from anywhere. */
   sources?: Sources;
+  /** What computes scores, if not the thread that answers. */
+  scores?: Scores;
   /** How much the disk of a folder has left, instead of asking the system. */
   freeBytes?: FreeBytes;
   /** Other limits, times and rules of the stream than the usual ones. */
   stream?: StreamSettings;
 }
+
+/** Chains of which services tell single addresses. */
+export const remoteChains = ({ bitcoin, ethereum }: Sources): Record<Blockchain, boolean> => ({
+  bitcoin: bitcoin.source === 'esplora',
+  ethereum: ethereum.source === 'etherscan',
+});
 
 /** What all contexts rest on: settings, database, clock, jobs, and both chains as the ledger or a service tells them. */
 export function createBase(options: ContextOptions) {
@@ -77,10 +87,7 @@ export function createBase(options: ContextOptions) {
     network: async () => (await bitcoin.holdings()).network,
     clusterAccess: { clustersOf, clustersUpTo, entitiesOf, relabel },
     /** Chains of which services tell single addresses. */
-    remote: {
-      bitcoin: sources.bitcoin.source === 'esplora',
-      ethereum: sources.ethereum.source === 'etherscan',
-    },
+    remote: remoteChains(sources),
   };
 }
 

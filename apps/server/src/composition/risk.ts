@@ -19,7 +19,7 @@ export function createRiskContext(
 ) {
   const { sources, jobs } = base;
   const riskProfiles = createRiskProfiles({ ...base, audit, memberships });
-  const scores = createScores({ ...base, clusters: base.clusterAccess });
+  const scores = base.scores ?? createScores({ ...base, clusters: base.clusterAccess });
   const history = createRiskHistory(base);
   const rescoring = createRescoring({
     ...base,

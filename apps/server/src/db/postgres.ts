@@ -151,8 +151,12 @@ async function sendTogether(
 const endSnapshot: SqlStatement = { sql: 'commit', params: [] };
 
 /** Opens a database in another thread; its owner has already opened and migrated it. */
-export function openShared(shared: SharedDatabase, onIdleError: (error: Error) => void): SqlDatabase {
-  return openPostgres({ ...shared, poolSize: sharedPoolSize, onIdleError });
+export function openShared(
+  shared: SharedDatabase,
+  onIdleError: (error: Error) => void,
+  poolSize = sharedPoolSize,
+): SqlDatabase {
+  return openPostgres({ ...shared, poolSize, onIdleError });
 }
 
 /** Opens a PostgreSQL server (or Citus coordinator) at `url` through a pool. */

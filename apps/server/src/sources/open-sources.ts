@@ -9,6 +9,7 @@ import { createBitcoinLedger } from '../ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../ledger/bitcoin/mempool/mempool.ts';
 import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
+import { relayLog } from '../lib/relay-log.ts';
 import { chooseSources } from './choose-sources.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
 import {
@@ -79,7 +80,7 @@ export async function openSources(options: {
     else if (reply.kind === 'attributions') {
       attributions.push(...reply.attributions);
       clients.push(...reply.clients);
-    } else if (reply.kind === 'log') relay(logger, reply.line);
+    } else if (reply.kind === 'log') relayLog(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
     else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
     else if (reply.kind === 'callContract') calls.get(reply.id)?.(reply.answer);
@@ -217,12 +218,4 @@ function everywhere(chosen: ReturnType<typeof chooseSources>, side: SideState<ne
 function failedNow(): SideState<never> {
   const lastError = { text: threadFailed, at: Math.floor(Date.now() / 1000) };
   return { status: { phase: 'failed', reason: threadFailed }, lastError, node: null };
-}
-
-/** Writes a log line of the thread as one of this process. */
-function relay(logger: Logger, line: string): void {
-  const { level, msg, time: _time, ...rest } = JSON.parse(line) as Record<string, unknown>;
-  const name = logger.levels.labels[Number(level)];
-  const write = name === 'fatal' || name === 'error' || name === 'warn' || name === 'debug' ? name : 'info';
-  logger[write](rest, String(msg));
 }

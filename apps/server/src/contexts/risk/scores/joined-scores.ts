@@ -1,5 +1,6 @@
 import { SqlError } from '../../../db/sql-error.ts';
-import type { Score, Scored, ScoreOptions, Scores } from './score.service.ts';
+import { type HeldScores, holdScores } from './held-scores.ts';
+import type { Scored, ScoreOptions, Scores } from './score.service.ts';
 import type { RiskQuestion } from './subjects.ts';
 
 /** Scores that are computed from one snapshot at the same time. */
@@ -8,12 +9,10 @@ const mostAtOnce = 16;
 const longestMs = 1_000;
 
 /** Scores that share a snapshot. */
-interface Group {
-  readonly score: Promise<Score>;
+interface Group extends HeldScores {
   readonly begunAt: number;
   joined: number;
   running: number;
-  end(): void;
 }
 
 /**
@@ -23,28 +22,12 @@ interface Group {
 export function createJoinedScores({ score: scoreAlone, together }: Scores) {
   const open = new Map<string, Group>();
 
-  function begin(): Group {
-    const score = Promise.withResolvers<Score>();
-    const over = Promise.withResolvers<undefined>();
-    const run = async (): Promise<void> => {
-      try {
-        await together((one) => {
-          score.resolve(one);
-          return over.promise;
-        });
-      } catch (error) {
-        score.reject(error);
-      }
-    };
-    void run();
-    return {
-      score: score.promise,
-      begunAt: performance.now(),
-      joined: 0,
-      running: 0,
-      end: () => over.resolve(undefined),
-    };
-  }
+  const begin = (): Group => ({
+    ...holdScores(together),
+    begunAt: performance.now(),
+    joined: 0,
+    running: 0,
+  });
 
   function join(state: string): Group {
     const known = open.get(state);

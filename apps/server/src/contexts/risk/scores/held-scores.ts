@@ -1,0 +1,26 @@
+import type { Score, Scores } from './score.service.ts';
+
+/** A snapshot for scores that lasts until `end`. */
+export interface HeldScores {
+  /** Rejects if the snapshot can't begin. */
+  readonly score: Promise<Score>;
+  end(): void;
+}
+
+/** Begins a snapshot for scores, with the first of them. */
+export function holdScores(together: Scores['together']): HeldScores {
+  const score = Promise.withResolvers<Score>();
+  const over = Promise.withResolvers<undefined>();
+  const run = async (): Promise<void> => {
+    try {
+      await together((one) => {
+        score.resolve(one);
+        return over.promise;
+      });
+    } catch (error) {
+      score.reject(error);
+    }
+  };
+  void run();
+  return { score: score.promise, end: () => over.resolve(undefined) };
+}
