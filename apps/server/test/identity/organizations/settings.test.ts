@@ -66,6 +66,7 @@ describe('Settings', () => {
       directoryFourEyes: true,
       diskReserveBytes: 512 * 2 ** 20,
       monitoredAddresses: 1_000_000,
+      scoreThreads: Math.min(4, availableParallelism() - 1),
       metricsToken: undefined,
       directoryFolder: resolve('data/directory'),
       outboundAllow: '',

@@ -1,5 +1,5 @@
 import { SqlError } from '../../../db/sql-error.ts';
-import { type HeldScores, holdScores } from './held-scores.ts';
+import { type OpenScores, openScores } from './open-scores.ts';
 import type { Scored, ScoreOptions, Scores } from './score.service.ts';
 import type { RiskQuestion } from './subjects.ts';
 
@@ -9,7 +9,7 @@ const mostAtOnce = 16;
 const longestMs = 1_000;
 
 /** Scores that share a snapshot. */
-interface Group extends HeldScores {
+interface Group extends OpenScores {
   readonly begunAt: number;
   joined: number;
   running: number;
@@ -23,7 +23,7 @@ export function createJoinedScores({ score: scoreAlone, together }: Scores) {
   const open = new Map<string, Group>();
 
   const begin = (): Group => ({
-    ...holdScores(together),
+    ...openScores(together),
     begunAt: performance.now(),
     joined: 0,
     running: 0,

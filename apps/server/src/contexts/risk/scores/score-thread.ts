@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { openShared } from '../../../db/postgres.ts';
 import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../../../ledger/bitcoin/clusters/clusters.ts';
-import { type HeldScores, holdScores } from './held-scores.ts';
+import { type OpenScores, openScores } from './open-scores.ts';
 import {
   inOneMessage,
   type ScoreReply,
@@ -31,11 +31,11 @@ let now = Date.now();
 const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
 const scores = createScores({ db, clusters, remote, now: () => now });
 
-const groups = new Map<number, HeldScores>();
+const groups = new Map<number, OpenScores>();
 const running = new Map<number, AbortController>();
 
-function groupOf(id: number): HeldScores {
-  const group = groups.get(id) ?? holdScores(scores.together);
+function groupOf(id: number): OpenScores {
+  const group = groups.get(id) ?? openScores(scores.together);
   groups.set(id, group);
   return group;
 }

@@ -19,8 +19,8 @@ import type { Owned } from './owners.ts';
 /** Limits the memory of each map. */
 const mostStored = 120_000;
 
-/** Maximum number of inputs and outputs of all stored transactions together, about 100 MB. */
-const mostMovements = 200_000;
+/** Maximum number of inputs and outputs of all stored transactions together, about 80 MB. */
+const mostMovements = 160_000;
 
 /** A map that is emptied when it is full: it has room for the neighbors of many subjects, and no state lasts long. */
 class BoundedMap<K, V> extends Map<K, V> {
