@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { encodeAddress, fromHex, networks } from '@hopscope/chain';
+import { encodeAddress, networks } from '@hopscope/chain';
 import {
   type AutoTraceLine,
   autoTrace,
@@ -20,6 +18,7 @@ import type { TracingCall } from '../../apps/server/src/contexts/tracing/graph/t
 import { createTracing } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
+import { readHack } from '../lib/read-hack.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
 /** Runs queries of FlowTrace on a ledger with a demo. */
@@ -41,21 +40,6 @@ export interface TracingAnswer {
    */
   hack: { milliseconds: number; again: number; reads: number; nodes: number; rounds: number; exact: boolean };
   paths: { latencies: Latencies; found: number; proven: number; reads: number };
-}
-
-/** Returns the origin of the hack: the first theft and its recipient. */
-async function readHack(path: string): Promise<{ theft: string; thief: string }> {
-  const found: { theft?: string; thief?: string } = {};
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (!line.includes('"hack"') || !line.includes('"story"')) continue;
-    const { fact, place } = JSON.parse(line);
-    if (fact.role === 'theft') found.theft ??= place.txid;
-    if (fact.role === 'thief') found.thief ??= encodeAddress(fromHex(place.key), networks.demo);
-    if (found.theft !== undefined && found.thief !== undefined) break;
-  }
-  const { theft, thief } = found;
-  if (theft === undefined || thief === undefined) throw new Error('The demo has no hack');
-  return { theft, thief };
 }
 
 /** Returns addresses evenly spread over the ledger. */

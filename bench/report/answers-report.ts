@@ -60,7 +60,15 @@ export function answersSections({ sizes }: AnswersResult): Section[] {
       };
     }),
   );
-  return [...alone, ...bulk];
+  const large = sizes.flatMap(
+    ({ transactions, attributions, large: figures }): Section => ({
+      title: `Large answers to 1 client · ${integer(transactions)} transactions, ${integer(attributions)} attributions, milliseconds`,
+      columns: callColumns,
+      rows: figures.map(callRow),
+      notes: ['The trace follows everything that was stolen: up to 2,000 nodes, without a least share.'],
+    }),
+  );
+  return [...alone, ...large, ...bulk];
 }
 
 /** Calls per second with 16 clients, and the p99 in milliseconds. */
@@ -102,7 +110,20 @@ function growthGoals(sizes: AnswersResult['sizes']): Goal[] {
 export function answersGoals({ answers }: Results): Goal[] {
   const sizes = answers?.sizes ?? [];
   const measured = sizes.filter(({ transactions }) => transactions <= largestOfGoals);
-  return [...measured.flatMap(goalsOfSize), ...growthGoals(sizes)];
+  return [...measured.flatMap(goalsOfSize), ...sizes.flatMap(largeGoals), ...growthGoals(sizes)];
+}
+
+/** Milliseconds of calls that read much at once. The trace has a goal for the demo of the goals. */
+function largeGoals({ transactions, attributions, large }: AnswersResult['sizes'][number]): Goal[] {
+  return large.flatMap(({ call, latencies: { p50, p99 } }): Goal[] => {
+    if (call === 'automatic trace of the hack') {
+      if (transactions > largestOfGoals) return [];
+      const name = `${call}, p50, ${plainNumbers.count(transactions)} transactions`;
+      return [{ name, goal: '≤ 800 ms', figure: `${p50.toFixed(0)} ms`, reached: p50 <= 800 }];
+    }
+    const name = `${call}, p99, ${plainNumbers.count(attributions)} attributions`;
+    return [{ name, goal: '≤ 50 ms', figure: `${p99.toFixed(1)} ms`, reached: p99 <= 50 }];
+  });
 }
 
 function goalsOfSize({

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeAddress, networks } from '@hopscope/chain';
 import {
+  attributeAddresses,
+  autoTrace,
   calculateRisk,
   calculateRisks,
   explorerPageSize,
@@ -20,6 +22,7 @@ import { fillDirectory } from '../lib/fill-directory.ts';
 import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { importInto } from '../lib/import-into.ts';
 import { openBench } from '../lib/open-bench.ts';
+import { readHack } from '../lib/read-hack.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
@@ -50,6 +53,8 @@ export interface SizeFigure {
   /** Most memory of the server, bytes: after everything, with bulk scores. */
   peakBytes: number;
   clients: ClientsFigure[];
+  /** With one client: attributions of 1,000 addresses at once, and automatic traces of the hack. */
+  large: AnswerFigure[];
   /** Calls of some people while another one sends 60 bulk scores at once. */
   besideBulk: AnswerFigure[];
 }
@@ -202,6 +207,32 @@ async function measureServed(
   return result;
 }
 
+/** Measures calls that read much at once, with one client. */
+async function measureLarge(
+  served: ServedLedger,
+  { names: { addresses }, truth, quick }: { names: Names; truth: string; quick: boolean },
+): Promise<AnswerFigure[]> {
+  const attributed = Array.from({ length: quick ? 10 : 200 }, (_, i) => ({
+    path: pathOf(attributeAddresses),
+    body: { addresses: Array.from({ length: 1000 }, (__, j) => addresses[(i * 37 + j) % addresses.length]) },
+  }));
+  const { theft, thief } = await readHack(truth);
+  const traced = Array.from({ length: quick ? 3 : 20 }, () => ({
+    path: pathOf(autoTrace),
+    body: { starts: [{ address: thief, transactions: [theft] }], nodes: 2000, minShare: 0 },
+  }));
+  const figures: AnswerFigure[] = [];
+  for (const [call, requests] of [
+    ['attributions of 1,000 addresses', attributed],
+    ['automatic trace of the hack', traced],
+  ] as const) {
+    // The first call of a process is slow.
+    await measureRequests(served, { call, requests: requests.slice(0, 1), clients: 1 });
+    figures.push(await measureRequests(served, { call, requests, clients: 1 }));
+  }
+  return figures;
+}
+
 const bulkCalls = { atOnce: 60, items: 100, count: 1200 };
 
 /** Measures pages of four clients while another person sends 60 bulk scores at once, again and again. */
@@ -236,6 +267,8 @@ export interface ServedDemo {
   served: ServedLedger;
   names: Names;
   databaseUrl: string;
+  /** Path of the demo's `truth.ndjson`. */
+  truth: string;
   transactions: number;
   attributions: number;
 }
@@ -272,7 +305,14 @@ export async function withDemo<T>(
     await close();
     const { databaseUrl } = place;
     return withServer(place, (served) =>
-      work({ served, names, databaseUrl, transactions: written.transactions, attributions }),
+      work({
+        served,
+        names,
+        databaseUrl,
+        truth: join(folder, 'truth.ndjson'),
+        transactions: written.transactions,
+        attributions,
+      }),
     );
   });
 }
@@ -282,11 +322,13 @@ function measureSize(
   { transactions: size, quick }: { transactions: number; quick: boolean },
 ): Promise<SizeFigure> {
   return withDemo(places, { transactions: size, addresses: 4000 }, async (demo) => {
-    const { served, names, databaseUrl, transactions, attributions } = demo;
+    const { served, names, databaseUrl, truth, transactions, attributions } = demo;
     const clients = await measureServed(served, names, { databaseUrl, quick });
+    const large = await measureLarge(served, { names, truth, quick });
     const besideBulk = await measureBesideBulk(served, names, { quick });
     const { peakBytes } = await served.delay();
-    return { transactions, attributions, busiest: names.busiestCount, peakBytes, clients, besideBulk };
+    const busiest = names.busiestCount;
+    return { transactions, attributions, busiest, peakBytes, clients, large, besideBulk };
   });
 }
 
