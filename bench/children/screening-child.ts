@@ -2,7 +2,10 @@ import { addressKeyOfScript, decodeBlock, encodeAddress, networks, toHex } from 
 import { screenerBandOf, utcDay } from '@hopscope/domain';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
+import { remoteChains } from '../../apps/server/src/composition/base.ts';
 import { createContext } from '../../apps/server/src/context.ts';
+import { createScoreThreads } from '../../apps/server/src/contexts/risk/scores/score-threads.ts';
+import { noSources } from '../../apps/server/src/sources/sources.ts';
 import { createKysely, kyselyOver } from '../../apps/server/src/db/dialect.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
@@ -313,7 +316,22 @@ async function measureAgain(
   await monitorDemo(db, addresses);
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const config = readConfig({ DATA_DIR: dataDir, BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' });
-  const context = createContext({ config, db, logger, tokenSecret: 'x'.repeat(32), version: 'bench' });
+  // As a server does.
+  const scores = createScoreThreads({
+    db,
+    logger,
+    now: Date.now,
+    count: config.scoreThreads,
+    remote: remoteChains(noSources),
+  });
+  const context = createContext({
+    config,
+    db,
+    logger,
+    tokenSecret: 'x'.repeat(32),
+    version: 'bench',
+    scores,
+  });
   const { signal } = new AbortController();
   await createPastScreening({ db, now: Date.now }).run(signal);
   const count = async (what: string): Promise<number> => {
@@ -349,11 +367,9 @@ async function measureAgain(
   );
   // The release is another state of the directory: nothing is remembered.
   await withSession(db, (session) => session.query('update btc_ledger set network = network'));
-  return {
-    rows,
-    firstSeconds,
-    seconds: await seconds(() => context.rescreening.run(signal), 'compliance_rescreen'),
-  };
+  const againSeconds = await seconds(() => context.rescreening.run(signal), 'compliance_rescreen');
+  await scores.close();
+  return { rows, firstSeconds, seconds: againSeconds };
 }
 
 obey<{ order: ScreeningOrder; answer: ScreeningAnswer }>(async (order) => {

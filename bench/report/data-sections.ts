@@ -10,6 +10,7 @@ import type { ListsFigure } from '../suites/lists.ts';
 import type { EthereumResult } from '../suites/ethereum.ts';
 import type { LoadResult } from '../suites/load.ts';
 import type { DatabaseFacts } from '../lib/free-slots.ts';
+import type { ScreenedResult } from '../suites/screened.ts';
 import type { ScreeningResult } from '../suites/screening.ts';
 import { fixed, megabytes, type Section, integer } from './table.ts';
 
@@ -127,7 +128,43 @@ export function clusterSections({ overhead, large }: ClustersResult): Section[] 
   ];
 }
 
-export function screeningSections({ overhead, hits, lists, latency, again }: ScreeningResult): Section[] {
+export function screenedSections({ lists, again }: ScreenedResult): Section[] {
+  return [
+    {
+      title: 'Lists of compliance transactions · milliseconds of a page with its exact count, without HTTP',
+      columns: ['', 'matching', 'p50', 'p99'],
+      rows: lists.flatMap(({ rows, figures }) =>
+        figures.map(({ name, matching, p50, p99 }) => [
+          `${name} (${integer(rows)} rows)`,
+          integer(matching),
+          fixed(p50, 1),
+          fixed(p99, 1),
+        ]),
+      ),
+      notes: [
+        'The figures of a team are over two steps for each row that is archived, by 20 people, with an alert for every tenth row; with the rules and what is open.',
+      ],
+    },
+    {
+      title: 'Screening again after a release of the directory',
+      columns: ['', 'looking through, ms', 'screened', 'per second', 'again, per second'],
+      rows: again.map(
+        ({ rows, touched, lookThroughMs, demoTransactions, screened, firstPerSecond, perSecond }) => [
+          `${integer(touched)} of ${integer(rows)} affected; a demo of ${integer(demoTransactions)} transactions`,
+          fixed(lookThroughMs, 0),
+          integer(screened),
+          integer(firstPerSecond),
+          integer(perSecond),
+        ],
+      ),
+      notes: [
+        'Screened: transactions of addresses of the demo with its imperfect directory, first and again.',
+      ],
+    },
+  ];
+}
+
+export function screeningSections({ overhead, hits, latency }: ScreeningResult): Section[] {
   return [
     {
       title: 'Screening during a load · the same import with and without monitored addresses, runs in turn',
@@ -164,21 +201,6 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       notes: [],
     },
     {
-      title: 'Lists of compliance transactions · milliseconds of a page with its exact count, without HTTP',
-      columns: ['', 'matching', 'p50', 'p99'],
-      rows: lists.flatMap(({ rows, figures }) =>
-        figures.map(({ name, matching, p50, p99 }) => [
-          `${name} (${integer(rows)} rows)`,
-          integer(matching),
-          fixed(p50, 1),
-          fixed(p99, 1),
-        ]),
-      ),
-      notes: [
-        'The figures of a team are over two steps for each row that is archived, by 20 people, with an alert for every tenth row; with the rules and what is open.',
-      ],
-    },
-    {
       title: 'From the node to an open Screener, and to a webhook · milliseconds',
       columns: ['', 'transactions', 'p50', 'p99', 'max'],
       rows: latency.flatMap(({ waiting, inBlock, webhook }) =>
@@ -197,22 +219,6 @@ export function screeningSections({ overhead, hits, lists, latency, again }: Scr
       notes: [
         'From the moment at which the node has it, over its RPC and ZMQ, to the answer that lists it, screened, after the message of the stream, and to the webhook of an alert rule. Every other deposit is unconfirmed first.',
         `Blocks of ${integer(latency[0]?.transactions ?? 0)} payments, one of them to the monitored address. A page that has asked less than a second ago waits for the rest of that second.`,
-      ],
-    },
-    {
-      title: 'Screening again after a release of the directory',
-      columns: ['', 'looking through, ms', 'screened', 'per second', 'again, per second'],
-      rows: again.map(
-        ({ rows, touched, lookThroughMs, demoTransactions, screened, firstPerSecond, perSecond }) => [
-          `${integer(touched)} of ${integer(rows)} affected; a demo of ${integer(demoTransactions)} transactions`,
-          fixed(lookThroughMs, 0),
-          integer(screened),
-          integer(firstPerSecond),
-          integer(perSecond),
-        ],
-      ),
-      notes: [
-        'Screened: transactions of addresses of the demo with its imperfect directory, first and again.',
       ],
     },
   ];

@@ -19,6 +19,7 @@ import {
   decodeSection,
   loadSections,
   clusterSections,
+  screenedSections,
   screeningSections,
   directorySection,
   listsSection,
@@ -100,7 +101,11 @@ export function describeResults(results: Results): string {
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
-    ...(answers ? answersSections(answers).map((section) => withLoad(section, results, 'answers')) : []),
+    ...(answers
+      ? [...answersSections(answers), ...screenedSections(answers.screened)].map((section) =>
+          withLoad(section, results, 'answers'),
+        )
+      : []),
     ...(checks ? checksSections(checks).map((section) => withLoad(section, results, 'checks')) : []),
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),

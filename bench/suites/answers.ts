@@ -25,6 +25,7 @@ import { openBench } from '../lib/open-bench.ts';
 import { readHack } from '../lib/read-hack.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
+import { measureScreened, type ScreenedResult } from './screened.ts';
 
 /** A call as measured with one number of clients. */
 export interface AnswerFigure {
@@ -61,6 +62,7 @@ export interface SizeFigure {
 
 export interface AnswersResult {
   sizes: SizeFigure[];
+  screened: ScreenedResult;
 }
 
 /** Demo transactions of Bitcoin: the size of the goals, and smaller and larger ones for the growth. */
@@ -334,12 +336,12 @@ function measureSize(
 
 /**
  * Measures pages and scores over HTTP with 1 and 16 clients, on demos of several sizes with their imperfect directory, and an
- * indexed SELECT beside them.
+ * indexed SELECT beside them; and what is done with many transactions that were screened.
  */
 export async function measureAnswers(places: FreeSlots, quick: boolean): Promise<AnswersResult> {
   const sizes: SizeFigure[] = [];
   for (const transactions of quick ? quickSizes : fullSizes) {
     sizes.push(await measureSize(places, { transactions, quick }));
   }
-  return { sizes };
+  return { sizes, screened: await measureScreened(places, quick) };
 }

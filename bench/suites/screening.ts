@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { askOnce } from '../children/child.ts';
-import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
-import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
-import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
+import type { ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
 import { median } from '../lib/statistics.ts';
 
 /** Cost of screening. */
@@ -27,21 +25,11 @@ export interface ScreeningResult {
     cpuRatios: number[];
   }[];
   hits: { transactions: number; plainMs: number; hitMs: number }[];
-  lists: { rows: number; figures: ListFigure[] }[];
   latency: LatencyFigure[];
-  /** Milliseconds to find the `touched` of `rows` transactions that a release affects; and transactions of a demo screened, and screened again. */
-  again: {
-    rows: number;
-    touched: number;
-    lookThroughMs: number;
-    demoTransactions: number;
-    screened: number;
-    firstPerSecond: number;
-    perSecond: number;
-  }[];
 }
 
-const log = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
+export const log = (what: string): void =>
+  void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O
   ? O extends unknown
@@ -49,7 +37,8 @@ type Work = ScreeningOrder extends infer O
     : never
   : never;
 
-function ask({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<ScreeningAnswer> {
+/** Gives an order to a process of its own. */
+export function askScreening({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<ScreeningAnswer> {
   return askOnce<ScreeningAnswer>(
     new URL('../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },
@@ -71,7 +60,7 @@ async function measureOverhead(
     const order = round % 2 === 0 ? (['some', 'none'] as const) : (['none', 'some'] as const);
     for (const monitored of order) {
       const run = await withFresh(places, async (place) => {
-        const { readMs } = await ask(place, {
+        const { readMs } = await askScreening(place, {
           kind: 'monitor',
           addresses: monitored === 'some' ? addresses : 0,
         });
@@ -98,31 +87,7 @@ async function measureOverhead(
   };
 }
 
-/** Writes the blocks of a demo with its imperfect directory. */
-async function writeLabeledDemo(
-  places: FreeSlots,
-  quick: boolean,
-): Promise<{ transactions: number; blocks: string[]; attributionFile: string }> {
-  const folder = join(places.folder, 'screening-labeled-demo');
-  const { transactions, files } = await writeDemoFiles({
-    folder,
-    demo: {
-      seed: 1,
-      start: 1_700_000_000,
-      length: 365 * 86_400,
-      blockInterval: 3600,
-      transactions: quick ? 10_000 : 100_000,
-      ethereumTransactions: 0,
-    },
-    hashing: nativeHashing,
-    truth: true,
-    signal: new AbortController().signal,
-  });
-  const blocks = files.filter((name) => name.endsWith('.dat')).map((name) => join(folder, name));
-  return { transactions, blocks, attributionFile: join(folder, 'directory.ndjson') };
-}
-
-/** Measures the cost of monitored addresses during an import, of a block full of matches, and of lists. */
+/** Measures the cost of monitored addresses during an import, of a block full of matches, and how soon it is seen. */
 export async function measureScreening(places: FreeSlots, quick: boolean): Promise<ScreeningResult> {
   const addresses = quick ? 20_000 : 1_000_000;
   const transactions = quick ? 300 : 3_000;
@@ -132,50 +97,19 @@ export async function measureScreening(places: FreeSlots, quick: boolean): Promi
     { input: 'main file', path: mainFile, addresses, rounds: 1 },
     { input: 'demo', path: demo, addresses, rounds: quick ? 1 : 3 },
   ];
-  const result: ScreeningResult = { overhead: [], hits: [], lists: [], latency: [], again: [] };
-  const rows = quick ? 20_000 : 1_000_000;
+  const result: ScreeningResult = { overhead: [], hits: [], latency: [] };
   for (const input of inputs) {
     result.overhead.push(await measureOverhead(places, input));
     log(JSON.stringify(result.overhead.at(-1)));
   }
   const { plainMs, hitMs } = await withFresh(places, (place) =>
-    ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
+    askScreening(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
   );
   result.hits.push({ transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
   log(JSON.stringify(result.hits.at(-1)));
-  const { lists } = await withFresh(places, (place) =>
-    ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
-  );
-  result.lists.push({ rows, figures: lists });
-  log(JSON.stringify(lists));
-  const touched = rows / 1_000;
-  const { lookThroughMs } = await withFresh(places, (place) =>
-    ask(place, { kind: 'look-through', rows, touched }),
-  );
-  log(`looked through in ${lookThroughMs.toFixed(0)} ms`);
   await withFresh(places, async (place) => {
     result.latency.push(await measureLatency(place, quick ? 10 : 50));
     log(JSON.stringify(result.latency.at(-1)));
   });
-  const { transactions: demoTransactions, blocks, attributionFile } = await writeLabeledDemo(places, quick);
-  const { again } = await withFresh(places, async (place) => {
-    await importInto(place, blocks, { bulk: true });
-    return ask(place, {
-      kind: 'again',
-      attributionFile,
-      addresses: quick ? 30 : 400,
-      most: quick ? 50 : 1_000,
-    });
-  });
-  result.again.push({
-    rows,
-    touched,
-    lookThroughMs,
-    demoTransactions,
-    screened: again.rows,
-    firstPerSecond: Math.round(again.rows / again.firstSeconds),
-    perSecond: Math.round(again.rows / again.seconds),
-  });
-  log(JSON.stringify(result.again.at(-1)));
   return result;
 }

@@ -17,7 +17,7 @@ import type { RiskQuestion } from './subjects.ts';
 /** Far more than a thread uses; beyond it, its scores fail, and not the server. */
 const heapMegabytes = 2048;
 /** A thread without scores for this long ends and frees its memory. */
-const idleMs = 60_000;
+const idleMs = 10 * 60_000;
 /** Milliseconds that a thread has to close its connections. */
 const longestStopMs = 5_000;
 
