@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { remoteChains } from '../../apps/server/src/composition/base.ts';
 import { createContext } from '../../apps/server/src/context.ts';
-import { createScoreThreads } from '../../apps/server/src/contexts/risk/scores/score-threads.ts';
+import { createScoreThreads } from '../../apps/server/src/contexts/risk/scores/threads/score-threads.ts';
 import { noSources } from '../../apps/server/src/sources/sources.ts';
 import { createKysely, kyselyOver } from '../../apps/server/src/db/dialect.ts';
 import { openBench } from '../lib/open-bench.ts';

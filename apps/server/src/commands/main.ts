@@ -3,7 +3,7 @@ import { readVersion } from '../build/read-version.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { remoteChains } from '../composition/base.ts';
 import { createContext } from '../context.ts';
-import { createScoreThreads } from '../contexts/risk/scores/score-threads.ts';
+import { createScoreThreads } from '../contexts/risk/scores/threads/score-threads.ts';
 import { DataFolderError, keepSecret } from '../data-folder.ts';
 import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import type { ServerEvents } from '../db/built-in/built-in-server.ts';

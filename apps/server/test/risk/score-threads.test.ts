@@ -2,7 +2,7 @@ import { defaultProfile } from '@hopscope/risk';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createScores, type Score, type Scores } from '../../src/contexts/risk/scores/score.service.ts';
-import { createScoreThreads } from '../../src/contexts/risk/scores/score-threads.ts';
+import { createScoreThreads } from '../../src/contexts/risk/scores/threads/score-threads.ts';
 import type { RiskQuestion } from '../../src/contexts/risk/scores/subjects.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { SqlError } from '../../src/db/sql-error.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Blockchain } from '@hopscope/contract';
 import type { Logger } from 'pino';
-import type { SqlDatabase } from '../../../db/session.ts';
-import { relayLog } from '../../../lib/relay-log.ts';
+import type { SqlDatabase } from '../../../../db/session.ts';
+import { relayLog } from '../../../../lib/relay-log.ts';
 import {
   inOneMessage,
   receiveError,
@@ -11,8 +11,8 @@ import {
   type ScoreRequest,
   type ScoreThreadData,
 } from './score-messages.ts';
-import type { Scored, ScoreOptions, Scores } from './score.service.ts';
-import type { RiskQuestion } from './subjects.ts';
+import type { Scored, ScoreOptions, Scores } from '../score.service.ts';
+import type { RiskQuestion } from '../subjects.ts';
 
 /** Far more than a thread uses; beyond it, its scores fail, and not the server. */
 const heapMegabytes = 2048;

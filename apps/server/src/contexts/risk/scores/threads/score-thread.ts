@@ -1,8 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { openShared } from '../../../db/postgres.ts';
-import { clustersOf, clustersUpTo, entitiesOf, relabel } from '../../../ledger/bitcoin/clusters/clusters.ts';
-import { type OpenScores, openScores } from './open-scores.ts';
+import { openShared } from '../../../../db/postgres.ts';
+import {
+  clustersOf,
+  clustersUpTo,
+  entitiesOf,
+  relabel,
+} from '../../../../ledger/bitcoin/clusters/clusters.ts';
+import { type OpenScores, openScores } from '../open-scores.ts';
 import {
   inOneMessage,
   type ScoreReply,
@@ -10,7 +15,7 @@ import {
   type ScoreThreadData,
   sendError,
 } from './score-messages.ts';
-import { createScores } from './score.service.ts';
+import { createScores } from '../score.service.ts';
 
 const port = parentPort;
 if (!port) throw new Error('score-thread runs in a worker thread');

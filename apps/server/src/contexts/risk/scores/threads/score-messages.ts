@@ -1,9 +1,9 @@
 import type { Blockchain } from '@hopscope/contract';
-import type { SharedDatabase } from '../../../db/session.ts';
-import { SqlError } from '../../../db/sql-error.ts';
-import { AppError, type Reason } from '../../../lib/app-error.ts';
-import type { Scored, ScoreOptions } from './score.service.ts';
-import type { RiskQuestion } from './subjects.ts';
+import type { SharedDatabase } from '../../../../db/session.ts';
+import { SqlError } from '../../../../db/sql-error.ts';
+import { AppError, type Reason } from '../../../../lib/app-error.ts';
+import type { Scored, ScoreOptions } from '../score.service.ts';
+import type { RiskQuestion } from '../subjects.ts';
 
 /** Start data of a thread that scores. */
 export interface ScoreThreadData {
