@@ -25,7 +25,7 @@ import { describeResults } from './report/report.ts';
 import type { Results } from './report/results.ts';
 import { measureRisk } from './suites/risk.ts';
 import { measureRpc } from './suites/rpc.ts';
-import { measureScreening } from './suites/screening.ts';
+import { measureScreening } from './suites/screening/screening.ts';
 import { measureStart } from './suites/start.ts';
 import { measureStream } from './suites/stream.ts';
 import { measureTracing } from './suites/tracing.ts';

@@ -10,8 +10,8 @@ import type { ListsFigure } from '../suites/lists.ts';
 import type { EthereumResult } from '../suites/ethereum.ts';
 import type { LoadResult } from '../suites/load.ts';
 import type { DatabaseFacts } from '../lib/free-slots.ts';
-import type { ScreenedResult } from '../suites/screened.ts';
-import type { ScreeningResult } from '../suites/screening.ts';
+import type { ScreenedResult } from '../suites/screening/screened.ts';
+import type { ScreeningResult } from '../suites/screening/screening.ts';
 import { fixed, megabytes, type Section, integer } from './table.ts';
 
 export function decodeSection(decode: DecodeResult): Section {

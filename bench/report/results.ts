@@ -22,7 +22,7 @@ import type { DatabaseFacts } from '../lib/free-slots.ts';
 import type { RiskResult } from '../suites/risk.ts';
 import type { TracingResult } from '../suites/tracing.ts';
 import type { RpcFigure } from '../suites/rpc.ts';
-import type { ScreeningResult } from '../suites/screening.ts';
+import type { ScreeningResult } from '../suites/screening/screening.ts';
 import type { StartResult } from '../suites/start.ts';
 import type { StreamFigure } from '../suites/stream.ts';
 

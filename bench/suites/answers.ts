@@ -25,7 +25,7 @@ import { openBench } from '../lib/open-bench.ts';
 import { readHack } from '../lib/read-hack.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
-import { measureScreened, type ScreenedResult } from './screened.ts';
+import { measureScreened, type ScreenedResult } from './screening/screened.ts';
 
 /** A call as measured with one number of clients. */
 export interface AnswerFigure {

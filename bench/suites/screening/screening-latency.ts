@@ -18,13 +18,13 @@ import {
   organizationEndpoints,
   webhookEndpoints,
 } from '@hopscope/contract';
-import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
-import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
-import { pathOf } from '../lib/api-paths.ts';
-import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import type { BenchLedger } from '../lib/free-slots.ts';
-import { type ServedLedger, withServer } from '../lib/running-server.ts';
-import { type Latencies, summarize } from '../lib/statistics.ts';
+import { nativeHashing } from '../../../apps/server/src/ledger/native-hashing.ts';
+import { startBitcoinNode } from '../../../apps/server/test/support/sources/bitcoin-node.ts';
+import { pathOf } from '../../lib/api-paths.ts';
+import { makeFanBlocks } from '../../lib/fan-blocks.ts';
+import type { BenchLedger } from '../../lib/free-slots.ts';
+import { type ServedLedger, withServer } from '../../lib/running-server.ts';
+import { type Latencies, summarize } from '../../lib/statistics.ts';
 
 /**
  * Milliseconds from a transaction or block at the node until an open Screener list shows it as screened, and until a webhook

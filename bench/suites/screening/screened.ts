@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
-import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
-import type { ListFigure } from '../children/screening-child.ts';
-import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
-import { importInto } from '../lib/import-into.ts';
+import { nativeHashing } from '../../../apps/server/src/ledger/native-hashing.ts';
+import { writeDemoFiles } from '../../../apps/server/src/sources/demo/write-files.ts';
+import type { ListFigure } from '../../children/screening-child.ts';
+import { type FreeSlots, withFresh } from '../../lib/free-slots.ts';
+import { importInto } from '../../lib/import-into.ts';
 import { askScreening, log } from './screening.ts';
 
 /** What is done with many transactions that were screened. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { askOnce } from '../children/child.ts';
-import { writeDemo } from '../lib/demo-blocks.ts';
-import { scriptFlags } from '../lib/script-flags.ts';
-import { importInto } from '../lib/import-into.ts';
-import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
-import { mainFile } from '../lib/reference-data.ts';
+import { askOnce } from '../../children/child.ts';
+import { writeDemo } from '../../lib/demo-blocks.ts';
+import { scriptFlags } from '../../lib/script-flags.ts';
+import { importInto } from '../../lib/import-into.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../../lib/free-slots.ts';
+import { mainFile } from '../../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
-import type { ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
-import { median } from '../lib/statistics.ts';
+import type { ScreeningAnswer, ScreeningOrder } from '../../children/screening-child.ts';
+import { median } from '../../lib/statistics.ts';
 
 /** Cost of screening. */
 export interface ScreeningResult {
@@ -40,7 +40,7 @@ type Work = ScreeningOrder extends infer O
 /** Gives an order to a process of its own. */
 export function askScreening({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<ScreeningAnswer> {
   return askOnce<ScreeningAnswer>(
-    new URL('../children/screening-child.ts', import.meta.url),
+    new URL('../../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },
     // Screening belongs to the server.
     { flags: scriptFlags(work.kind === 'again' ? 'start' : 'import'), seconds: 900 },
