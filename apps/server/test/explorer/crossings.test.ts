@@ -1,4 +1,13 @@
-import { fromHex, keccak256, opReturnData, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import {
+  fromHex,
+  hash160,
+  keccak256,
+  opReturnData,
+  toChecksumAddress,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
@@ -13,12 +22,12 @@ import { createRandom } from '../support/survival/random.ts';
 import { addressOf, erc20, makeBundle, type TxParts } from '../support/sources/ethereum-blocks.ts';
 
 const ether = 10n ** 18n;
-const [victim, thief, receiver, vault] = [51, 52, 53, 54].map(addressOf) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-];
+const [victim, thief, receiver] = [51, 52, 53].map(addressOf) as [Uint8Array, Uint8Array, Uint8Array];
+/** Keys with which the vault, and somebody else, sign. */
+const [vaultKey, otherKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
+const accountOf = (key: Uint8Array): Uint8Array =>
+  keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12);
+const [vault, other] = [accountOf(vaultKey), accountOf(otherKey)];
 const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${toHex(key)}`);
 const router = fromHex('d37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
 const messenger = fromHex('bd3fa81b58ba92a82136038b25adec7066af3155');
@@ -65,14 +74,16 @@ function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
 }
 
 describeWithDatabase('Crossings between chains', (databases) => {
-  test('are stated by known bridges, agreed where both legs name each other, and end a trace', async () => {
+  test('are stated by known bridges, agreed where both legs name each other, exact where who got the bitcoin paid, and end a trace', async () => {
     const db = await databases.empty();
     const chain = createChain({ seed: 5, network: 'mainnet', maxTxs: 2 });
     chain.extend(110);
-    const [coin] = chain.coins;
-    if (!coin) throw new Error('Nothing to spend');
+    const [coin, otherCoin] = chain.coins;
+    if (!coin || !otherCoin) throw new Error('Nothing to spend');
     const memo = opReturn(new TextEncoder().encode(`=:ETH.ETH:${textOf(receiver)}:0`));
-    const script = randomScript('p2wpkh', createRandom(1));
+    // To the key of the vault (P2WPKH).
+    const keyHash = hash160(nativeHashing, secp256k1.getPublicKey(vaultKey, true));
+    const script = Uint8Array.of(0, 20, ...keyHash);
     const asking = chain.spend(
       [coin],
       [
@@ -80,21 +91,38 @@ describeWithDatabase('Crossings between chains', (databases) => {
         { value: 0n, script: memo },
       ],
     );
-    chain.mine([asking]);
+    // Here the key of the payer gets the change, and not what was sent.
+    const change = chain.spend(
+      [otherCoin],
+      [
+        { value: 20_000n, script: randomScript('p2wpkh', createRandom(1)) },
+        { value: otherCoin.value - 30_000n, script },
+        { value: 0n, script: memo },
+      ],
+    );
+    chain.mine([asking, change]);
     const inbound = toDisplayHash(asking.txid);
     expect(new TextDecoder().decode(Buffer.concat(opReturnData(memo)))).toContain('=:ETH.ETH:');
     await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
 
     const sent = { ...call, to: router, value: ether };
+    const fromVault = { ...sent, from: vault, privateKey: vaultKey };
     const dollars = 5_000_000n;
     const blocks = bundlesOf([
       [],
       [{ from: victim, to: thief, value: 2n * ether, chainId: 1n, nonce: 0n }],
-      // Three payouts: for the Bitcoin transaction, for it to somebody else, and for one that is not in the ledger.
+      // For the Bitcoin transaction, for it to somebody else, and for one that is not in the ledger.
       [
-        { ...sent, from: vault, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
-        { ...sent, from: vault, nonce: 1n, logs: [payout(thief, ether, inbound)] },
-        { ...sent, from: vault, nonce: 2n, logs: [payout(receiver, ether, 'ab'.repeat(32))] },
+        { ...fromVault, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
+        { ...fromVault, nonce: 1n, logs: [payout(thief, ether, inbound)] },
+        { ...fromVault, nonce: 2n, logs: [payout(receiver, ether, 'ab'.repeat(32))] },
+        // By who did not get the bitcoin, through another contract, twice without the signature of the sender, and by who got
+        // change.
+        { ...sent, from: other, privateKey: otherKey, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
+        { ...fromVault, to: minter, nonce: 3n, logs: [payout(receiver, ether, inbound)] },
+        { ...sent, from: vault, nonce: 4n, logs: [payout(receiver, ether, inbound)] },
+        { ...fromVault, from: thief, nonce: 5n, logs: [payout(receiver, ether, inbound)] },
+        { ...fromVault, nonce: 6n, logs: [payout(receiver, ether, toDisplayHash(change.txid))] },
       ],
       [{ ...call, from: victim, to: usdc, nonce: 1n, logs: [erc20(usdc, victim, thief, dollars)] }],
       [
@@ -122,7 +150,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
         baseFee: 10n ** 9n,
       }),
     );
-    const rich = new Map([victim, thief, vault].map((key) => [toHex(key), 100n * ether]));
+    const rich = new Map([victim, thief, vault, other].map((key) => [toHex(key), 100n * ether]));
     await createEthereumLedger({ db }).append({ chainId: 1n, network: 'mainnet' }, blocks, {
       balances: rich,
       complete: true,
@@ -147,9 +175,10 @@ describeWithDatabase('Crossings between chains', (databases) => {
         transaction: inbound,
         asset: expect.objectContaining({ type: 'ether' }) as unknown,
         amt: String(ether),
-        proof: 'agreed',
+        proof: 'exact',
       },
     ]);
+    for (const index of [3, 4, 5, 6, 7]) expect((await read(2, index))[0]).toMatchObject({ proof: 'agreed' });
     const { data: leg } = await api.as(ada, endpoints.getTransaction, { params: { hash: inbound } });
     if (leg.blockchain !== 'bitcoin') throw new Error('Not on Bitcoin');
     expect(leg.outputs.map((output) => output.op_return?.thorchain ?? null)).toEqual([

@@ -214,7 +214,7 @@ const conversion = z.object({
 });
 export type ConversionView = z.infer<typeof conversion>;
 
-export const crossingProofs = ['claimed', 'stated', 'agreed'] as const;
+export const crossingProofs = ['claimed', 'stated', 'agreed', 'exact'] as const;
 export type CrossingProofName = (typeof crossingProofs)[number];
 
 /** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
@@ -237,7 +237,8 @@ const crossing = z.object({
   amt: units.nullable(),
   /**
    * `claimed`: only the sender's memo says so. `stated`: the contract of the bridge took the amount. `agreed`: a claimed one whose
-   * named transaction is in the ledger of the other chain, and names the recipient.
+   * named transaction is in the ledger of the other chain, and names the recipient. `exact`: an agreed one that was signed by
+   * the key that received the amount on the other chain.
    */
   proof: z.enum(crossingProofs),
 });

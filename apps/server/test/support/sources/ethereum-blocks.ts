@@ -1,11 +1,14 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import {
   addToBloom,
   type BlockTraces,
   type CallFrame,
+  decodeRlp,
   deriveRoot,
   encodeEthereumHeader,
   encodeEthereumTransaction,
   encodeReceipt,
+  encodeRlp,
   encodeUncles,
   encodeWithdrawal,
   type EthereumHeader,
@@ -14,6 +17,7 @@ import {
   hashOnce,
   keccak256,
   type Receipt,
+  toHex,
   type Withdrawal,
 } from '@hopscope/chain';
 import type { EthereumBundle, TokenFacts } from '../../../src/ledger/ethereum/blocks/bundle.ts';
@@ -62,6 +66,8 @@ export interface TxParts {
   readonly tip?: bigint;
   readonly contract?: Uint8Array;
   readonly chainId?: bigint;
+  /** Private key of `from`, which signs; without it, the signature is made up. */
+  readonly privateKey?: Uint8Array;
   readonly logs?: readonly Omit<EthereumLog, 'index'>[];
   /** Internal calls of the transaction; null: the whole block has no traces. */
   readonly frames?: readonly Omit<CallFrame, 'kind'>[] | null;
@@ -84,7 +90,7 @@ export interface BlockParts {
 
 const emptyHash = new Uint8Array(32);
 
-/** Creates a block with hashes, roots, and blooms derived from the rest; signatures are made up. */
+/** Creates a block with hashes, roots, and blooms derived from the rest; signatures are made up, except those of private keys. */
 export function makeBundle(parts: BlockParts): EthereumBundle {
   const baseFee = parts.baseFee ?? 7n;
   const transactions = (parts.txs ?? []).map((tx, index) => makeTx(tx, index, baseFee));
@@ -156,7 +162,22 @@ function makeTx(parts: TxParts, index: number, baseFee: bigint): EthereumTransac
     r: 5n,
     s: 6n,
   };
-  return { ...tx, hash: keccak256(encodeEthereumTransaction(tx)) };
+  const signed = parts.privateKey ? { ...tx, ...signatureOf(tx, parts.privateKey) } : tx;
+  return { ...signed, hash: keccak256(encodeEthereumTransaction(signed)) };
+}
+
+/** Signs a transaction of type 2 (EIP-1559). */
+function signatureOf(
+  tx: EthereumTransaction,
+  privateKey: Uint8Array,
+): Pick<EthereumTransaction, 'v' | 'r' | 's'> {
+  const item = decodeRlp(encodeEthereumTransaction(tx).subarray(1));
+  if (item instanceof Uint8Array) throw new Error('Not a transaction');
+  const message = keccak256(encodeRlp(item.slice(0, -3), 2));
+  const [recovery, ...numbers] = secp256k1.sign(message, privateKey, { prehash: false, format: 'recovered' });
+  const numberAt = (from: number): bigint =>
+    BigInt(`0x${toHex(Uint8Array.from(numbers.slice(from, from + 32)))}`);
+  return { v: BigInt(recovery ?? 0), r: numberAt(0), s: numberAt(32) };
 }
 
 function makeReceipts(

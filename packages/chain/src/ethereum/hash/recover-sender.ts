@@ -88,9 +88,10 @@ function numberOf(item: RlpItem | undefined): bigint {
 }
 
 /**
- * Recovers the signer of a message from r, s, and the parity of y (SEC 1, section 4.1.6); undefined for an invalid signature.
+ * Recovers the public key (x and y, 64 bytes) that signed a message from r, s, and the parity of y (SEC 1, section 4.1.6);
+ * undefined for an invalid signature.
  */
-function signerOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Array | undefined {
+function keyOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Array | undefined {
   if (r <= 0n || r >= order || s <= 0n || s >= order) return undefined;
   const square = field(r * r * r + 7n);
   const root = power(square, (prime + 1n) / 4n);
@@ -106,13 +107,15 @@ function signerOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Arr
     key[31 - i] = Number((x >> BigInt(8 * i)) & 255n);
     key[63 - i] = Number((y >> BigInt(8 * i)) & 255n);
   }
-  return keccak256(key).slice(12);
+  return key;
 }
 
 /** Fields of a signed transaction that describe a transfer of ether. */
 export interface SignedTransaction {
   /** Signer, recovered from the signature. */
   readonly from: Uint8Array;
+  /** Public key of the signer in compressed form, 33 bytes (SEC 1, section 2.3.3). */
+  readonly publicKey: Uint8Array;
   /** Null where a contract is created. */
   readonly to: Uint8Array | null;
   readonly nonce: bigint;
@@ -139,12 +142,14 @@ export function readSignedTransaction(raw: Uint8Array): SignedTransaction {
     unsigned.push(rlpNumber((v - 35n) / 2n), new Uint8Array(0), new Uint8Array(0));
   const odd = type !== undefined ? v === 1n : v >= 35n ? (v - 35n) % 2n === 1n : v === 28n;
   const message = BigInt(`0x${toHex(keccak256(encodeRlp(unsigned, type)))}`);
-  const from = signerOf(message, r, s, odd);
-  if (!from) throw new ChainError('field_out_of_range', 'The signature does not recover to an address.');
+  const key = keyOf(message, r, s, odd);
+  if (!key) throw new ChainError('field_out_of_range', 'The signature does not recover to an address.');
   const toAt = type === undefined ? 3 : type === 1 ? 4 : 5;
   const [to, value] = [item[toAt], item[toAt + 1]];
   const nonce = numberOf(item[type === undefined ? 0 : 1]);
   if (!(to instanceof Uint8Array) || (to.length !== 0 && to.length !== 20))
     throw new ChainError('field_out_of_range', 'The receiver is not a valid address.');
-  return { from, to: to.length === 0 ? null : to, nonce, value: numberOf(value) };
+  const from = keccak256(key).slice(12);
+  const publicKey = Uint8Array.of(2 + ((key[63] ?? 0) & 1), ...key.subarray(0, 32));
+  return { from, publicKey, to: to.length === 0 ? null : to, nonce, value: numberOf(value) };
 }

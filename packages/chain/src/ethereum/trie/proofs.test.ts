@@ -104,6 +104,10 @@ test('senders of transactions of every type are those that an independent librar
     expect(`0x${toHex(read.from)}`).toBe(account.address.toLowerCase());
     const found = await recoverTransactionAddress({ serializedTransaction: signed as never });
     expect(`0x${toHex(read.from)}`).toBe(found.toLowerCase());
+    // Uncompressed: 04, x, y (SEC 1, section 2.3.3).
+    const uncompressed = fromHex(account.publicKey.slice(2));
+    const parity = (uncompressed[64] ?? 0) % 2 === 0 ? '02' : '03';
+    expect(toHex(read.publicKey)).toBe(parity + toHex(uncompressed.subarray(1, 33)));
     expect(read.value).toBe(kind.value ?? 0n);
     expect(read.to && `0x${toHex(read.to)}`).toBe(kind.to ?? null);
     expect(BigInt(kind.nonce ?? 0)).toBe(read.nonce);

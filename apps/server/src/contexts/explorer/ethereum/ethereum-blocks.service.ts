@@ -192,7 +192,7 @@ export function createEthereumBlocks(db: SqlDatabase) {
         const around = await surroundings(snapshot, [stored.position]);
         const crossings = crossingsOfStored(stored);
         const assets = await readAssets(snapshot.session, [...tokensOf(stored), ...crossedTokens(crossings)]);
-        const confirmed = await confirmCrossings(snapshot.session, crossings);
+        const confirmed = await confirmCrossings(snapshot.session, stored.tx, crossings);
         return presentEthereumTransaction(stored, around, assets, { crossings, confirmed });
       }),
 

@@ -17,6 +17,7 @@ import {
 import type {
   ConversionView,
   ConvertedSideView,
+  CrossingProofName,
   CrossingView,
   EthereumCoverage,
   EthereumTransactionRow,
@@ -232,7 +233,7 @@ export function crossedTokens(crossings: readonly Crossing[]): Uint8Array[] {
 function presentCrossing(
   crossing: Crossing,
   assets: AssetsByContract,
-  confirmed: ReadonlySet<Crossing>,
+  confirmed: ReadonlyMap<Crossing, CrossingProofName>,
 ): CrossingView {
   const { asset, amount, contract, recipient, logIndex } = crossing;
   const { protocol, direction, chain, account, transaction } = crossing;
@@ -248,7 +249,7 @@ function presentCrossing(
     transaction,
     asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
     amt: textOrNull(amount),
-    proof: confirmed.has(crossing) ? 'agreed' : crossing.claimed ? 'claimed' : 'stated',
+    proof: confirmed.get(crossing) ?? (crossing.claimed ? 'claimed' : 'stated'),
   };
 }
 
@@ -257,7 +258,10 @@ export function presentEthereumTransaction(
   stored: StoredEthereumTx,
   around: EthereumSurroundings,
   assets: AssetsByContract,
-  { crossings, confirmed }: { crossings: readonly Crossing[]; confirmed: ReadonlySet<Crossing> },
+  {
+    crossings,
+    confirmed,
+  }: { crossings: readonly Crossing[]; confirmed: ReadonlyMap<Crossing, CrossingProofName> },
 ): EthereumTransactionView {
   const { tx, receipt } = stored;
   const block = blockAt(around.blocks, stored.position);

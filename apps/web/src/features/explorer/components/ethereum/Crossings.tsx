@@ -42,7 +42,7 @@ function OtherSide({ crossing: { account, chain, transaction, proof } }: { cross
     return (
       <>
         <Text tone={3}>for</Text>
-        {proof === 'agreed' ? (
+        {proof === 'agreed' || proof === 'exact' ? (
           <TransactionLink txid={transaction} />
         ) : (
           <Hash value={transaction} what="transaction hash" />

@@ -163,7 +163,7 @@ export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
         <Line>
           {crossing?.direction === 'in' ? (
             <>
-              {crossing.protocol} paid <CrossedAmount crossing={crossing} /> to{' '}
+              <CrossedAmount crossing={crossing} /> went through {crossing.protocol} to{' '}
               {crossing.recipient === null ? 'an account' : <Party address={crossing.recipient} />}, by its
               memo for a transaction on {chain}
             </>

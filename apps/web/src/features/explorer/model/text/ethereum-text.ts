@@ -65,6 +65,7 @@ export const crossingProofNames: Readonly<Record<CrossingProofName, string>> = {
   claimed: 'Claimed',
   stated: 'Stated',
   agreed: 'Agreed',
+  exact: 'Exact',
 };
 
 export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> = {
@@ -72,6 +73,8 @@ export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> =
   stated: 'The contract of the bridge took the amount. What happened on the other chain is not known here',
   agreed:
     'The transaction on the other chain is in the ledger, and names the same recipient. Someone who paid both could have made it up',
+  exact:
+    'The transaction on the other chain is in the ledger, names the same recipient, and paid the key that signed this payout',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
