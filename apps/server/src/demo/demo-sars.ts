@@ -1,4 +1,5 @@
 import { type CaseDetails, emptySarSubject, type SarContent, type SarDetails } from '@hopscope/contract';
+import { demoCaseTitles } from './demo-cases.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
@@ -94,7 +95,9 @@ export function createDemoSars(options: {
     for (const each of [by, second]) await sars.signing.sign(proven(each), id, { hash });
   }
 
-  async function write(by: ByMember, [first, second]: readonly Case[], existing: ReadonlySet<string>) {
+  async function write(by: ByMember, opened: readonly Case[], existing: ReadonlySet<string>) {
+    const titled = (title: string) => opened.find((each) => each.title === title);
+    const [first, second] = [titled(demoCaseTitles.highest), titled(demoCaseTitles.unknown)];
     if (first && !existing.has(titles.signed)) {
       const { _id: id, title, version, content } = await begin(by, first, titles.signed);
       await sign(by, await sars.service.save(by, id, { title, version, content: completed(content) }));

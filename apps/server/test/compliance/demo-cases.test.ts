@@ -71,14 +71,24 @@ describeWithDatabase('Cases of the demo', (databases) => {
       `update compliance_transaction set screening = 'scored', risk_score = 5, risk_level = 'low', next_attempt_at = null where id = $1`,
       [waiting],
     );
+    // The directory still names their senders: that case follows once it does not.
+    const unknown = await api.rows<{ id: string }>(
+      `update compliance_transaction set screening = 'scored', risk_score = 9, risk_level = 'low' where screening = 'nothing_known' returning id`,
+    );
+    await demo.keep();
+    expect((await list()).map(({ status }) => status)).toEqual(['INVESTIGATION', 'CLOSED']);
+    await api.rows(
+      `update compliance_transaction set screening = 'nothing_known', risk_score = null, risk_level = null where id = any($1)`,
+      [unknown.map(({ id }) => id)],
+    );
     await demo.keep();
     const made = await list();
     expect(
       made.map(({ status, counts, decision }) => [status, counts.transactions, decision?.outcome]),
     ).toEqual([
       ['INVESTIGATION', 1, undefined],
-      ['AWAITING_RESPONSE', 2, undefined],
       ['CLOSED', 1, 'NO_SUSPICION'],
+      ['AWAITING_RESPONSE', 2, undefined],
     ]);
     // The case about the highest risk has only what counts as that.
     const scores = await api.rows<{ risk_score: number }>(
