@@ -22,10 +22,11 @@ afterAll(async () => {
   await created.drop();
 });
 
+/** Ends all other connections of the database, and waits until they are gone. */
 const terminate = (): Promise<unknown> =>
   withSession(other, (session) =>
     session.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     ),
   );
 
@@ -86,7 +87,7 @@ test('a connection that breaks during a statement counts as a database that does
     await until('the statement runs', async () => {
       const { rows } = await withSession(other, (session) =>
         session.query(
-          `select 1 from pg_stat_activity where query like '%sleep(600)%' and wait_event = 'PgSleep'`,
+          `select 1 from pg_stat_activity where datname = current_database() and query like '%sleep(600)%' and wait_event = 'PgSleep'`,
         ),
       );
       return rows.length === 1;
