@@ -53,7 +53,9 @@ const names = new Map<string, string>();
  * Returns the name under which connections prepare a statement (PostgreSQL, "PREPARE"), so that it is parsed and planned once
  * per connection; undefined for statements that are sent rarely.
  */
-function nameOf(sql: string): string | undefined {
+function nameOf({ sql, params }: SqlStatement): string | undefined {
+  // What isn't one statement can't be prepared, and changes without parameters are rare.
+  if (params.length === 0 && (!/^select\b/i.test(sql) || sql.includes(';'))) return undefined;
   const known = names.get(sql);
   if (known !== undefined || names.size >= mostNamed) return known;
   const count = (uses.get(sql) ?? 0) + 1;
@@ -74,14 +76,17 @@ function resultOf({ rows, rowCount }: pg.QueryResult): SqlResult<unknown> {
   return { rows, affected: rowCount ?? 0 };
 }
 
-async function sendOne(client: pg.PoolClient, { sql, params }: SqlStatement): Promise<SqlResult<unknown>> {
-  if (params.length === 0) {
+async function sendOne(
+  client: pg.PoolClient,
+  { sql, params }: SqlStatement,
+  name: string | undefined,
+): Promise<SqlResult<unknown>> {
+  if (params.length === 0 && name === undefined) {
     // Several statements without parameters return several results: the last one counts.
     const answer: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
     const result = Array.isArray(answer) ? answer.at(-1) : answer;
     return result ? resultOf(result) : { rows: [], affected: 0 };
   }
-  const name = nameOf(sql);
   const result = await client.query({ text: sql, values: [...params], name });
   if (name !== undefined) {
     const known = prepared.get(client);
@@ -111,13 +116,17 @@ function literalOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns a statement as text that can be sent with others in one message; undefined if it can't. With parameters, it must
- * have been prepared on the connection: then EXECUTE runs it (PostgreSQL, "PREPARE").
+ * Returns a statement as text that can be sent with others in one message; undefined if it can't. With parameters or a name,
+ * it must have been prepared on the connection: then EXECUTE runs it (PostgreSQL, "PREPARE").
  */
-function textOf(client: pg.PoolClient, { sql, params }: SqlStatement): string | undefined {
-  if (params.length === 0) return sql.includes(';') ? undefined : sql;
-  const name = names.get(sql);
+function textOf(
+  client: pg.PoolClient,
+  { sql, params }: SqlStatement,
+  name: string | undefined,
+): string | undefined {
+  if (params.length === 0 && name === undefined) return sql.includes(';') ? undefined : sql;
   if (name === undefined || prepared.get(client)?.has(name) !== true) return undefined;
+  if (params.length === 0) return `execute ${name}`;
   const literals = params.map(literalOf);
   return literals.includes(undefined) ? undefined : `execute ${name}(${literals.join(',')})`;
 }
@@ -136,13 +145,14 @@ async function sendTogether(
     texts = [];
   };
   for (const statement of statements) {
-    const text = statements.length === 1 ? undefined : textOf(client, statement);
+    const name = nameOf(statement);
+    const text = statements.length === 1 ? undefined : textOf(client, statement, name);
     if (text !== undefined) {
       texts.push(text);
       continue;
     }
     await sendTexts();
-    results.push(await sendOne(client, statement));
+    results.push(await sendOne(client, statement, name));
   }
   await sendTexts();
   return results;
@@ -213,7 +223,10 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       };
       return {
         query: <Row>(sql: string, params: readonly unknown[] = []) =>
-          runExclusive(async () => (await sendOne(client, { sql, params })) as SqlResult<Row>),
+          runExclusive(async () => {
+            const statement = { sql, params };
+            return (await sendOne(client, statement, nameOf(statement))) as SqlResult<Row>;
+          }),
         queryTogether: (statements) =>
           runExclusive(async () => {
             const first = before.splice(0);

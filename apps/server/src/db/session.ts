@@ -68,7 +68,8 @@ export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession
   }
 }
 
-export type TransactionMode = 'read write' | 'read only';
+/** `lookups` is `read only` for reads by keys: their plans don't depend on which keys, so PostgreSQL makes them only once. */
+export type TransactionMode = 'read write' | 'read only' | 'lookups';
 
 /** Objects that readers of the same state share, by the function that creates them. */
 export type SharedObjects = Map<() => object, object>;
@@ -93,6 +94,11 @@ export function sharedInSnapshot<T extends object>(session: SqlSession, create: 
 }
 
 const beginSnapshot: SqlStatement = { sql: 'begin isolation level repeatable read read only', params: [] };
+/**
+ * Otherwise PostgreSQL plans a prepared statement for each list of keys anew, which takes longer than to run it: it expects
+ * lists of ten, and takes the plan for all lists to be worse (PostgreSQL, "PREPARE").
+ */
+const planOnce: SqlStatement = { sql: 'set local plan_cache_mode = force_generic_plan', params: [] };
 
 /** Sends statements in the order in which they are given. */
 type Sender = Pick<LeasedSession, 'queryTogether' | 'copyIn' | 'copyOut'>;
@@ -103,16 +109,19 @@ interface Waiting extends SqlStatement {
 }
 
 /**
- * Returns a session whose first statement also begins a snapshot. Statements that are sent without waiting for each other
+ * Returns a session whose first statement also begins a snapshot with `opening`. Statements that are sent without waiting for each other
  * share a round trip.
  */
-function snapshotOn(session: Sender): { snapshot: SqlSession; hasBegun: () => boolean } {
+function snapshotOn(
+  session: Sender,
+  opening: readonly SqlStatement[],
+): { snapshot: SqlSession; hasBegun: () => boolean } {
   let begun = false;
   let waiting: Waiting[] = [];
   async function send(): Promise<void> {
     const sent = waiting;
     waiting = [];
-    const first = begun ? [] : [beginSnapshot];
+    const first = begun ? [] : opening;
     begun = true;
     try {
       const results = await session.queryTogether([...first, ...sent]);
@@ -143,17 +152,18 @@ function snapshotOn(session: Sender): { snapshot: SqlSession; hasBegun: () => bo
 }
 
 /**
- * Runs `work` in one transaction: committed if it resolves, rolled back if it throws. `read only` uses one snapshot for all
- * its queries (repeatable read), so totals and lists agree.
+ * Runs `work` in one transaction: committed if it resolves, rolled back if it throws. `read only` and `lookups` use one
+ * snapshot for all queries (repeatable read), so totals and lists agree.
  */
 export async function inTransaction<T>(
   db: SqlDatabase,
   mode: TransactionMode,
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
-  if (mode === 'read only') {
+  if (mode !== 'read write') {
     const session = await db.lease('snapshot');
-    const { snapshot, hasBegun } = snapshotOn(session);
+    const opening = mode === 'lookups' ? [beginSnapshot, planOnce] : [beginSnapshot];
+    const { snapshot, hasBegun } = snapshotOn(session, opening);
     try {
       return await work(snapshot);
     } finally {

@@ -136,6 +136,35 @@ test('statements that do not wait for each other share a message, and prepared o
   }
 });
 
+test('lookups keep the plan of a statement for every list of keys; other snapshots may plan it anew', async () => {
+  const one = openPostgres({ url: created.url, poolSize: 3 });
+  await withSession(db, async (session) => {
+    await session.query('create table place (id int8 primary key, name text)');
+    await session.query('insert into place select n, n::text from generate_series(1, 5000) as n');
+    await session.query('analyze place');
+  });
+  const sql =
+    'select p.name, q.name as other from place p join place q on q.id = p.id + 1 where p.id = any($1::int8[])';
+  const readPlaces = async (mode: 'read only' | 'lookups', times: number) => {
+    for (let i = 0; i < times; i++) {
+      const { rows } = await inTransaction(one, mode, (session) => session.query(sql, [`{${i + 1}}`]));
+      expect(rows).toEqual([{ name: String(i + 1), other: String(i + 2) }]);
+    }
+    const { rows } = await inTransaction(one, mode, (session) =>
+      session.query<{ made: bigint; kept: bigint }>(
+        `select custom_plans as made, generic_plans as kept from pg_prepared_statements where statement = '${sql}'`,
+      ),
+    );
+    return rows[0];
+  };
+  await readPlaces('lookups', 40);
+  const lookups = await readPlaces('lookups', 40);
+  expect(lookups).toMatchObject({ made: 0n });
+  const others = await readPlaces('read only', 40);
+  expect(others).toMatchObject({ kept: lookups?.kept, made: 40n });
+  await one.close();
+});
+
 test('work with a state that has changed is dropped, whatever its result, and done again', async () => {
   const seen: string[] = [];
   const withState = rememberByState('btc_ledger', async (session) => {

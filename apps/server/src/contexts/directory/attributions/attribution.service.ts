@@ -114,7 +114,7 @@ export function createAttributions(options: {
       if (address) asked.set(text, address);
       else invalid.push(text);
     }
-    return inTransaction(db, 'read only', async (session) => {
+    return inTransaction(db, 'lookups', async (session) => {
       const state = await stateAt(session, asOf, now());
       return work(session, { asked: [...asked.values()], invalid, state, network: bitcoin });
     });

@@ -62,7 +62,7 @@ const withState = rememberByState('btc_ledger', async (session): Promise<Bitcoin
 
 /** Runs `work` on one snapshot of the ledger. */
 export function readBitcoin<T>(db: SqlDatabase, work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> {
-  return inTransaction(db, 'read only', (session) =>
+  return inTransaction(db, 'lookups', (session) =>
     withState(db, session, ({ value, confirmed }) => work({ ...value, confirmed, session })),
   );
 }

@@ -37,7 +37,7 @@ export function readSnapshot<T>(
   db: SqlDatabase,
   work: (snapshot: EthereumSnapshot) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, 'read only', (session) =>
+  return inTransaction(db, 'lookups', (session) =>
     withState(db, session, ({ value: state }) =>
       work({ session, state, coverage: presentEthereumCoverage(state) }),
     ),

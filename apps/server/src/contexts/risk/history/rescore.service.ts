@@ -130,7 +130,7 @@ export function createRescoring(options: {
     },
 
     async progress(): Promise<CallOutput<typeof getRescoring>['data']> {
-      return inTransaction(db, 'read only', async (session) => {
+      return inTransaction(db, 'lookups', async (session) => {
         const trx = kyselyOver(session);
         const state = await readRescoreState(trx);
         const newest = await directoryVersion(session);

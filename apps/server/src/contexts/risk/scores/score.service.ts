@@ -168,7 +168,7 @@ export function createScores(options: {
      * provider.
      */
     score: (question: RiskQuestion, asked: ScoreOptions): Promise<Scored> =>
-      inTransaction(db, 'read only', async (session) => (await scorerOf(session))(question, asked)),
+      inTransaction(db, 'lookups', async (session) => (await scorerOf(session))(question, asked)),
 
     /**
      * Runs `work` with a function that scores like `score`, but from one snapshot: scores at the same time read together. An
@@ -176,7 +176,7 @@ export function createScores(options: {
      * asked later fails.
      */
     together: <T>(work: (score: Score) => Promise<T>): Promise<T> =>
-      inTransaction(db, 'read only', async (session) => {
+      inTransaction(db, 'lookups', async (session) => {
         const score = await scorerOf(session);
         const running = new Set<Promise<unknown>>();
         let over = false;

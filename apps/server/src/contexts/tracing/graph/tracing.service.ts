@@ -74,7 +74,7 @@ export function createTracing(options: {
     state: StateAsked,
     work: (tracing: TracingSnapshot) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(db, 'read only', async (session) =>
+    inTransaction(db, 'lookups', async (session) =>
       work(await openTracingSnapshot(session, chain, state, access)),
     );
 
