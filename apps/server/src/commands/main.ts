@@ -2,12 +2,12 @@ import { type Logger, pino } from 'pino';
 import { readVersion } from '../build/read-version.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { remoteChains } from '../composition/base.ts';
+import { followAnnouncements } from '../composition/announcements.ts';
 import { createContext } from '../context.ts';
 import { createScoreThreads } from '../contexts/risk/scores/threads/score-threads.ts';
 import { DataFolderError, keepSecret } from '../data-folder.ts';
 import { BuiltInError } from '../db/built-in/built-in-error.ts';
 import type { ServerEvents } from '../db/built-in/built-in-server.ts';
-import { listenTo } from '../db/listen.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { isDiskFull, isUnreachable } from '../db/sql-error.ts';
@@ -81,13 +81,7 @@ export async function startServer(config: Config, pages: Pages): Promise<Running
     closers.push(() => context.directoryUpdate.stop());
     context.jobs.start();
     closers.push(() => context.jobs.stop());
-    closers.push(
-      listenTo(db.share(), 'work', {
-        onMessage: (table) => context.jobs.wake(table),
-        onConnected: () => context.jobs.listening(true),
-        onLost: () => context.jobs.listening(false),
-      }),
-    );
+    closers.push(followAnnouncements(context));
     // Real addresses have no place in a fictional economy.
     await context.directoryUpdate.resume({ withSeed: running.sources.bitcoin.source !== 'demo' });
     running.onChange(() => context.stream.nudge());

@@ -5,11 +5,17 @@ import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
 import { keyOfHeader } from '../contexts/identity/api-keys/key-secret.ts';
 import type { KeyUse, Quota } from '../contexts/identity/api-keys/key-use.service.ts';
 import { isDemoEmail } from '../contexts/identity/people/demo-email.ts';
+import type { SessionMemory } from '../contexts/identity/auth/session-memory.ts';
 import type { Memberships } from '../contexts/identity/organizations/membership.service.ts';
 
 /** Creates the access check for all declared calls; the only place where tokens, API keys, and memberships are checked. */
-export function createAccessCheck(checks: { auth: Auth; memberships: Memberships; keyUse: KeyUse }) {
-  const { auth, memberships, keyUse } = checks;
+export function createAccessCheck(checks: {
+  auth: Auth;
+  memberships: Memberships;
+  keyUse: KeyUse;
+  sessionMemory: SessionMemory;
+}) {
+  const { auth, memberships, keyUse, sessionMemory } = checks;
 
   async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
     if (typeof access === 'string' || !request.actor) return;
@@ -47,6 +53,13 @@ export function createAccessCheck(checks: { auth: Auth; memberships: Memberships
     ownAccount({ actor }: FastifyRequest): void {
       if (!actor || !isDemoEmail(actor.emailKey)) return;
       throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
+    },
+    /**
+     * Call it before the response to a call that can have changed sessions or people, which API keys can't: the announcement
+     * of the database may arrive after the response.
+     */
+    changed({ method, scope }: Endpoint): void {
+      if (method !== 'GET' && scope === undefined) sessionMemory.forget();
     },
     /** Checks before the input is read: token or API key, role in the installation, organization of the path or header. */
     early: (declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> =>

@@ -214,7 +214,11 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         signal: gone.signal,
         inTurn,
       } as unknown as CallContext<P, Q, B, A>;
-      return needsTurn ? inTurn(() => answer(call, reply)) : answer(call, reply);
+      try {
+        return await (needsTurn ? inTurn(() => answer(call, reply)) : answer(call, reply));
+      } finally {
+        check.changed(declaration);
+      }
     };
     const register = (scope: FastifyInstance): void => {
       scope.route({

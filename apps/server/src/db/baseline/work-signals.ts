@@ -1,6 +1,7 @@
 /**
- * Triggers that announce the table of a row that is work for a job on the channel `work`, at the commit, so that jobs need
- * not poll the database (`jobs/jobs.ts`).
+ * Triggers that announce the table of a change on the channel `work`, at the commit: of rows that are work for a job, so that
+ * jobs need not poll the database (`jobs/jobs.ts`), and of sessions and people, so that requests need not read them each time
+ * (`contexts/identity/auth/session-memory.ts`).
  */
 export const workSignals = `
 create function announce_work() returns trigger language plpgsql as $$
@@ -8,6 +9,8 @@ begin
   perform pg_notify('work', tg_table_name);
   return null;
 end $$;
+create trigger announce_work after update or delete on app_session for each statement execute function announce_work();
+create trigger announce_work after update or delete on app_user for each statement execute function announce_work();
 create trigger announce_work after insert on alert_event for each statement execute function announce_work();
 create trigger announce_work after insert or update of next_attempt_at, status on compliance_transaction
   for each statement execute function announce_work();

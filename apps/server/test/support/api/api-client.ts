@@ -114,6 +114,8 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
     version: '0.0.0',
     ...options,
   });
+  // Without the announcements themselves, so that tests see what a process knows of its own changes.
+  context.sessionMemory.listening(true);
   const app = await createApp(context);
   const { accessToken: token } = await context.auth.signup(person('ada@example.org'), origin);
   const askOn =

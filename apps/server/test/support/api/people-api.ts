@@ -113,6 +113,8 @@ export async function createPeopleApi(
     ...(options.sources && { sources: options.sources }),
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
   });
+  // Without the announcements themselves, so that tests see what a process knows of its own changes.
+  context.sessionMemory.listening(true);
   const app = await createApp(context);
   open.push(async () => {
     await context.jobs.stop();
@@ -172,8 +174,11 @@ export async function createPeopleApi(
       return new URL(link);
     },
     work: () => context.jobs.runDue(),
-    rows: <Row>(sql: string, params: readonly unknown[] = []) =>
-      withSession(db, async (session) => (await session.query<Row>(sql, params)).rows),
+    async rows<Row>(sql: string, params: readonly unknown[] = []) {
+      const { rows } = await withSession(db, (session) => session.query<Row>(sql, params));
+      context.sessionMemory.forget();
+      return rows;
+    },
   };
   return api;
 }

@@ -11,6 +11,7 @@ import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
 import type { KeyOfActor } from '../api-keys/key-use.service.ts';
 import { deviceOf } from './device.ts';
+import type { SessionMemory } from './session-memory.ts';
 import {
   deleteOldSessions,
   deleteSessionsOf,
@@ -61,6 +62,7 @@ const unusedDays = 14;
 export function createSessions(options: {
   kysely: Kysely<Schema>;
   smallReads: Kysely<Schema>;
+  memory: SessionMemory;
   tokens: Tokens;
   people: People;
   audit: Audit;
@@ -68,7 +70,7 @@ export function createSessions(options: {
   sessionMaxDays: number;
   now: () => number;
 }) {
-  const { kysely, smallReads, tokens, people, audit, sessionMaxDays, now } = options;
+  const { kysely, smallReads, memory, tokens, people, audit, sessionMaxDays, now } = options;
   const expiry = (): Date => new Date(now() + Math.min(unusedDays, sessionMaxDays) * millisecondsOfDay);
 
   return {
@@ -153,7 +155,9 @@ export function createSessions(options: {
       const token = header?.match(/^Bearer (\S+)$/i)?.[1];
       if (token === undefined) throw unauthorized('Please sign in');
       const { userId, sessionId, endsAt } = await tokens.verifyAccess(token);
-      const found = await findSessionUser(smallReads, sessionId, new Date(now()));
+      const found = await memory.find(sessionId, () =>
+        findSessionUser(smallReads, sessionId, new Date(now())),
+      );
       if (found?.user.id !== userId) throw unauthorized('Please sign in');
       const user = people.present(found.user);
       return {

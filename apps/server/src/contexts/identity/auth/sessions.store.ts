@@ -7,6 +7,7 @@ export interface SessionUser {
   user: Selectable<AppUserTable>;
   secondFactor: boolean;
   provenAt: Date | null;
+  expiresAt: Date;
 }
 
 export async function insertSession(
@@ -16,7 +17,7 @@ export async function insertSession(
   await trx.insertInto('app_session').values(session).execute();
 }
 
-/** Returns the person of a session, if it is valid. One statement, because every API call uses it. */
+/** Returns the person of a session, if it is valid. */
 export async function findSessionUser(
   db: Kysely<Schema>,
   sessionId: string,
@@ -26,15 +27,15 @@ export async function findSessionUser(
     .selectFrom('app_session')
     .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
     .selectAll('app_user')
-    .select(['app_session.second_factor', 'app_session.proven_at'])
+    .select(['app_session.second_factor', 'app_session.proven_at', 'app_session.expires_at'])
     .where('app_session.id', '=', sessionId)
     .where('app_session.ended_at', 'is', null)
     .where('app_session.expires_at', '>', now)
     .where('app_user.removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { second_factor: secondFactor, proven_at: provenAt, ...user } = row;
-  return { user, secondFactor, provenAt };
+  const { second_factor: secondFactor, proven_at: provenAt, expires_at: expiresAt, ...user } = row;
+  return { user, secondFactor, provenAt, expiresAt };
 }
 
 /** Those of the sessions that are open, of people who are still there. */

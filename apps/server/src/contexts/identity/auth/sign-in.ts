@@ -22,6 +22,7 @@ import { createPasswords } from './passwords.service.ts';
 import { createProofs } from './factors/proof.ts';
 import { createProviderSignIn } from './provider-sign-in.service.ts';
 import { createSecondFactors } from './factors/second-factor.service.ts';
+import { createSessionMemory } from './session-memory.ts';
 import { createSessions } from './sessions.service.ts';
 import { createTokens } from './tokens.ts';
 
@@ -48,7 +49,8 @@ export function createSignIn(options: {
   const hashing = createPasswordHashing();
   const oneTime = createOneTimeTokens(options);
   const checks = createFactorChecks(options);
-  const sessions = createSessions({ ...options, tokens });
+  const sessionMemory = createSessionMemory(options.now);
+  const sessions = createSessions({ ...options, memory: sessionMemory, tokens });
   const proofs = createProofs({ ...options, hashing, checks, limits });
   const verification = createEmailVerification({ ...options, oneTime, limits });
   const operatorSetup = createOperatorSetup({ ...options, oneTime });
@@ -72,6 +74,7 @@ export function createSignIn(options: {
   return {
     limits,
     sessions,
+    sessionMemory,
     proofs,
     passwords,
     verification,
