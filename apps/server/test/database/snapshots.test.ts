@@ -136,7 +136,7 @@ test('statements that do not wait for each other share a message, and prepared o
   }
 });
 
-test('lookups keep the plan of a statement for every list of keys; other snapshots may plan it anew', async () => {
+test('lookups plan a statement once for all lists of keys; other snapshots may plan it again', async () => {
   const one = openPostgres({ url: created.url, poolSize: 3 });
   await withSession(db, async (session) => {
     await session.query('create table place (id int8 primary key, name text)');
@@ -151,17 +151,17 @@ test('lookups keep the plan of a statement for every list of keys; other snapsho
       expect(rows).toEqual([{ name: String(i + 1), other: String(i + 2) }]);
     }
     const { rows } = await inTransaction(one, mode, (session) =>
-      session.query<{ made: bigint; kept: bigint }>(
-        `select custom_plans as made, generic_plans as kept from pg_prepared_statements where statement = '${sql}'`,
+      session.query<{ planned: bigint; reused: bigint }>(
+        `select custom_plans as planned, generic_plans as reused from pg_prepared_statements where statement = '${sql}'`,
       ),
     );
     return rows[0];
   };
   await readPlaces('lookups', 40);
   const lookups = await readPlaces('lookups', 40);
-  expect(lookups).toMatchObject({ made: 0n });
+  expect(lookups).toMatchObject({ planned: 0n });
   const others = await readPlaces('read only', 40);
-  expect(others).toMatchObject({ kept: lookups?.kept, made: 40n });
+  expect(others).toMatchObject({ reused: lookups?.reused, planned: 40n });
   await one.close();
 });
 

@@ -3,7 +3,7 @@ import type { SlotOf } from '../shared/account-slots.ts';
 import { slotOfKey, p2pkFlag } from './accounts/accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './accounts/activity.ts';
 import type { BlockRow } from './blocks/block-row.ts';
-import { byteKey, int8Array } from '../shared/byte-keys.ts';
+import { byteKey, int8List } from '../shared/byte-keys.ts';
 import { type FoundTx, readTxsAt } from './lookups.ts';
 import { heightOf, indexOf, positionOf } from './positions.ts';
 import type { HeightRange } from './ranges.ts';
@@ -102,9 +102,9 @@ export async function readBlocks(
   heights: readonly number[],
 ): Promise<Map<number, BlockRow>> {
   if (heights.length === 0) return new Map();
-  const { rows } = await session.query<RawBlock>(
-    `select * from btc_block where height = any(${int8Array(new Set(heights))})`,
-  );
+  const { rows } = await session.query<RawBlock>('select * from btc_block where height = any($1::int8[])', [
+    int8List(new Set(heights)),
+  ]);
   return new Map(rows.map((row) => [row.height, toBlock(row)]));
 }
 
@@ -154,7 +154,8 @@ export async function readTxids(
   const wanted = [...new Set(positions)];
   if (wanted.length === 0) return new Map();
   const { rows } = await session.query<{ pos: bigint; txid: Uint8Array }>(
-    `select pos, txid from btc_tx where pos = any(${int8Array(wanted)})`,
+    'select pos, txid from btc_tx where pos = any($1::int8[])',
+    [int8List(wanted)],
   );
   return new Map(rows.map((row) => [Number(row.pos), row.txid]));
 }

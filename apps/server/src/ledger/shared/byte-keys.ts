@@ -17,6 +17,11 @@ export function int8Array(values: Iterable<bigint | number>): string {
   return `'{${[...values].join(',')}}'::int8[]`;
 }
 
+/** Returns the value of a parameter of type `int8[]`: unlike with `int8Array`, a statement can be prepared. */
+export function int8List(values: Iterable<bigint | number>): string {
+  return `{${[...values].join(',')}}`;
+}
+
 /** Splits a list into parts of at most `size`. */
 export function* inParts<T>(values: readonly T[], size: number): Generator<readonly T[]> {
   for (let i = 0; i < values.length; i += size) yield values.slice(i, i + size);

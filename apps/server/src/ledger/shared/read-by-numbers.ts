@@ -1,6 +1,6 @@
 import { type CopyReader, createCopyReader } from '../../db/copy-binary.ts';
 import type { SqlSession } from '../../db/session.ts';
-import { int8Array, plainBytes } from './byte-keys.ts';
+import { int8Array, int8List, plainBytes } from './byte-keys.ts';
 
 /** Reads rows; call it for columns in their order. */
 export type RowReader = Pick<CopyReader, 'next' | 'int8' | 'int8Number' | 'bytes'>;
@@ -24,7 +24,7 @@ export async function readByNumbers(
   }
   const { rows } = await session.query<Record<string, bigint | Uint8Array>>(
     select.replaceAll(/\$\d+/g, '$&::int8[]'),
-    numbers.map((list) => `{${list.join(',')}}`),
+    numbers.map(int8List),
   );
   return createRowReader(rows);
 }

@@ -5,6 +5,7 @@ import {
   decodeEthereumBlock,
   decodeReceipts,
   type Hashing,
+  headerTime,
   networks,
   sha256d,
   toHex,
@@ -32,11 +33,6 @@ import type { DemoLedger, LedgerState } from './side.ts';
 const chain: EthereumChain = { chainId: demoChainId, network: 'demo' };
 /** Number of blocks per query. */
 const part = 2_000;
-
-/** Returns the time of a Bitcoin header in seconds since 1970. */
-export function timeOfHeader(header: Uint8Array): number {
-  return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
-}
 
 async function stateOf(
   ranges: readonly { from: number; to: number }[],
@@ -70,7 +66,7 @@ export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedg
         const headers = await ledger.headers(heights);
         return (height) => {
           const header = headers.get(height);
-          return header && { time: timeOfHeader(header), hash: sha256d(hashing, header) };
+          return header && { time: headerTime(header), hash: sha256d(hashing, header) };
         };
       }),
     read(payload) {

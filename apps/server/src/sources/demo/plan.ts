@@ -1,10 +1,9 @@
-import { coinbaseText } from '@hopscope/chain';
+import { coinbaseText, headerTime } from '@hopscope/chain';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
 import { type Blockchain, blockchains, secondsOfDay } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
-import { timeOfHeader } from './demo-ledgers.ts';
 import type { Step } from './maker-thread.ts';
 import { type LedgerState, mostRivals } from './side.ts';
 
@@ -59,7 +58,7 @@ export async function decideRun(
         : 'This ledger contains blocks of an unknown demo network.',
     );
   }
-  return { ...run, start: timeOfHeader(genesis.header) };
+  return { ...run, start: headerTime(genesis.header) };
 }
 
 /** Returns the times of the blocks that a chain lacks up to `end`, with the interval of the history. */

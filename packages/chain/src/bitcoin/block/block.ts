@@ -109,6 +109,11 @@ export function decodeHeader(
   return { header, hash: sha256d(hashing, bytes) };
 }
 
+/** Returns the time of a header of 80 bytes in seconds since 1970, without hashing it. */
+export function headerTime(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, HEADER_SIZE).getUint32(68, true);
+}
+
 /** The 80 bytes of a header. */
 export function encodeHeader(header: BlockHeader): Uint8Array {
   const writer: Writer = { bytes: new Uint8Array(HEADER_SIZE), at: 0 };

@@ -1,7 +1,7 @@
-import { toDisplayHash } from '@hopscope/chain';
+import { headerTime, toDisplayHash } from '@hopscope/chain';
 import type { AddedTransaction } from '../../../ledger/bitcoin/mempool/mempool-added.ts';
 import { effectsOf } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
-import { type Batch, timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
+import type { Batch } from '../../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinListener } from '../../../ledger/bitcoin/listener.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
@@ -68,7 +68,7 @@ export function createBitcoinMatching(): BitcoinListener {
   return {
     async connected(session, batch) {
       const filter = await watchlist.loadForShare(session);
-      const times = new Map(batch.blocks.map(({ height, header }) => [height, timeOf(header)]));
+      const times = new Map(batch.blocks.map(({ height, header }) => [height, headerTime(header) * 1000]));
       const open = await hasOpen(session, 'bitcoin');
       if (open) {
         await confirm(

@@ -1,4 +1,4 @@
-import { equalBytes, toDisplayHash } from '@hopscope/chain';
+import { equalBytes, headerTime, toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
@@ -8,7 +8,6 @@ import {
   readEntries,
   readRemoteTip,
 } from '../../../ledger/bitcoin/remote/by-address.ts';
-import { timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledger/bitcoin/reader.ts';
 import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/accounts/assets.ts';
@@ -83,7 +82,7 @@ async function bitcoinPortion(
     const block = blocks.get(height);
     const txid = txids.get(position);
     const net = netOf(received, spent);
-    const at = block ? timeOf(block.header) : 0;
+    const at = block ? headerTime(block.header) * 1000 : 0;
     old ||= at < entry.from;
     if (!net || !txid || at < entry.from) return [];
     return [{ key: entry.key, txid: toDisplayHash(txid), ...net, contract: undefined, height, at }];

@@ -70,10 +70,12 @@ export async function readKnown(
   const keysOf = (chain: Blockchain) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
   const read = (chain: Blockchain) =>
     readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
-  const rows: AttributionRow[] = [];
-  for (const chain of blockchains) rows.push(...(await read(chain)));
   const clustered = blockchains.filter((chain) => chains[chain].hasClusters).flatMap(keysOf);
-  const { joined, entities: inClusters } = await readClusters(session, clustered, around);
+  const [byChain, { joined, entities: inClusters }] = await Promise.all([
+    Promise.all(blockchains.map(read)),
+    readClusters(session, clustered, around),
+  ]);
+  const rows = byChain.flat();
   const ids = new Set([
     ...rows.map(({ entityId }) => entityId),
     ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),

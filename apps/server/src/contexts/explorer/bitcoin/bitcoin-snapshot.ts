@@ -1,4 +1,4 @@
-import { decodeHeader } from '@hopscope/chain';
+import { headerTime } from '@hopscope/chain';
 import {
   type AddressTransactionView,
   type Coverage,
@@ -22,7 +22,6 @@ import {
   readState,
   readTxsInOrder,
 } from '../../../ledger/bitcoin/reader.ts';
-import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { presentTransaction, type TxSurroundings } from './bitcoin.presenter.ts';
 import { sumsOfAddress } from './bitcoin-unconfirmed.service.ts';
 import { rememberByState } from '../../../ledger/shared/state-memo.ts';
@@ -50,7 +49,7 @@ export interface BitcoinSnapshot extends BitcoinState {
 const mostBlocks = 10_000;
 
 export function timeOf(block: BlockRow): number {
-  return decodeHeader(block.header, nativeHashing).header.time;
+  return headerTime(block.header);
 }
 
 const withState = rememberByState('btc_ledger', async (session): Promise<BitcoinState> => {

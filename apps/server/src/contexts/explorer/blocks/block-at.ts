@@ -1,9 +1,8 @@
-import { decodeHeader, toDisplayHash } from '@hopscope/chain';
+import { headerTime, toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { readEthereumBlocks } from '../../../ledger/ethereum/blocks/blocks.ts';
-import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { hexOf } from '../ethereum/ethereum-values.ts';
 
 /** A block of the chain: its hash as in answers, and its time in seconds since 1970. */
@@ -26,7 +25,7 @@ const readers: Readonly<Record<Blockchain, ReadBlockAt>> = {
     return (
       block && {
         hash: hashTexts.bitcoin(block.hash),
-        time: decodeHeader(block.header, nativeHashing).header.time,
+        time: headerTime(block.header),
       }
     );
   },

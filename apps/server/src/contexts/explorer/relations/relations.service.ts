@@ -1,4 +1,4 @@
-import { decodeHeader } from '@hopscope/chain';
+import { headerTime } from '@hopscope/chain';
 import type {
   Blockchain,
   CallOutput,
@@ -12,7 +12,6 @@ import { chainOf, chains } from '@hopscope/domain';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
-import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import type { Page } from '../blocks/pagination.ts';
@@ -155,7 +154,7 @@ export function createRelations(options: {
         index,
         amt: Number(value),
         block,
-        timestamp: header ? decodeHeader(header, nativeHashing).header.time : null,
+        timestamp: header ? headerTime(header) : null,
         confirmations: tip === null ? null : tip - block + 1,
         coinbase,
         spent: block === 0 ? 'unspendable' : sure || block >= top ? 'unspent' : 'unknown',

@@ -21,11 +21,22 @@ import type { Owners, RiskState } from './owners.ts';
 /**
  * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
  * state's height counts as unspent. `movements`: inputs and outputs above which a transaction is not read. `isComplete`: the
- * ledger has every block up to the height, so that what nothing spends is unspent.
+ * ledger has every block up to the height, so that what nothing spends is unspent. `alongside`: reads what else is needed of
+ * transactions at positions, together with them.
  */
 export function createBitcoinFlows(
   state: RiskState,
-  { owners, movements, isComplete }: { owners: Owners; movements: number; isComplete: boolean },
+  {
+    owners,
+    movements,
+    isComplete,
+    alongside,
+  }: {
+    owners: Owners;
+    movements: number;
+    isComplete: boolean;
+    alongside?: (positions: readonly number[]) => Promise<void>;
+  },
 ) {
   const { height, reads } = state;
   /** Of lots in visited transactions. */
@@ -35,7 +46,11 @@ export function createBitcoinFlows(
   async function load(positions: readonly number[]): Promise<void> {
     const missing = positions.filter((position) => !visited.has(position));
     if (missing.length === 0) return;
-    for (const [position, each] of await reads.pools(missing, movements, owners.readAll)) {
+    const [found] = await Promise.all([
+      reads.pools(missing, movements, owners.readAll),
+      alongside?.(missing),
+    ]);
+    for (const [position, each] of found) {
       visited.set(position, each);
       for (const [id, place] of each.places) places.set(id, place);
       owners.note(each);

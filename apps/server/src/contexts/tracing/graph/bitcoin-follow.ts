@@ -1,4 +1,4 @@
-import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
+import { headerTime } from '@hopscope/chain';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
@@ -12,21 +12,27 @@ import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Reads Bitcoin's ledger for traces: a few queries per round of lots. */
 export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
-  const { session, owners, isComplete, height } = tracing;
-  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, isComplete: isComplete });
-  const nameOf = createAddressNames(tracing);
+  const { session, owners, isComplete, height, reads } = tracing;
+  /** By height. */
   const times = new Map<number, number>();
+  const flows = createBitcoinFlows(tracing, {
+    owners,
+    movements: mostEntries,
+    isComplete,
+    alongside: readTimesAt,
+  });
+  const nameOf = createAddressNames(tracing);
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();
   const facts = new Map<number, MovedBy>();
 
-  async function readTimesOf(lots: Iterable<string>): Promise<void> {
-    const missing = new Set<number>();
-    for (const id of lots) {
-      const position = flows.positionOf(id);
-      if (position !== undefined && !times.has(heightOf(position))) missing.add(heightOf(position));
-    }
-    if (missing.size === 0) return;
-    for (const [at, time] of await readTimes(session, missing)) times.set(at, time);
+  async function readTimesAt(positions: readonly number[]): Promise<void> {
+    const missing = new Set(positions.map(heightOf).filter((at) => !times.has(at)));
+    await Promise.all(
+      Array.from(missing, async (at) => {
+        const block = await reads.block(at);
+        if (block) times.set(at, headerTime(block.header));
+      }),
+    );
   }
 
   async function positionsOf(key: Uint8Array, transactions: readonly string[] | undefined) {
@@ -51,19 +57,7 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
   }
 
   return {
-    reader: {
-      async read(lots, direction, signal) {
-        const steps = await flows.reader.read(lots, direction, signal);
-        const visited = lots.map(({ id }) => id);
-        for (const step of steps.values()) {
-          if (step.is !== 'pool' || direction === 'backward') continue;
-          const first = step.pool.entries.find((entry) => entry.flow === 'out' && 'lot' in entry);
-          if (first && 'lot' in first) visited.push(first.lot.id);
-        }
-        await readTimesOf(visited);
-        return steps;
-      },
-    },
+    reader: flows.reader,
     async roots({ key, address }, { transactions, within }) {
       const { positions, scanned } = await positionsOf(key, transactions);
       const pools = await flows.pools([...new Set(positions)].toSorted((a, b) => a - b));
@@ -79,7 +73,6 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
             : [],
         );
       });
-      await readTimesOf(lots.map(({ id }) => id));
       const inside = lots.filter((lot) => {
         const position = flows.positionOf(lot.id);
         const time = position === undefined ? undefined : times.get(heightOf(position));

@@ -141,22 +141,24 @@ export async function readParties(
   const once = [...new Map(places.map((place) => [place.address, place])).values()];
   if (once.length === 0) return new Map();
   const { historicalLabels, clusters } = access;
-  const known = await readKnown(
-    session,
-    once.map(({ key }) => ({ chain, key })),
-    {
-      state: directory,
-      clusters,
-      clustersAt,
-      entitiesThen:
-        historicalLabels && blockHash !== null
-          ? (at) => historicalLabels.read(at, { version: directory.version, height, hash: blockHash })
-          : undefined,
-      records: true,
-    },
-  );
-  const labels = await owners.read(once.map(({ key }) => key));
-  const sumsOf = await sumsOn[chain](tracing, once);
+  const [known, labels, sumsOf] = await Promise.all([
+    readKnown(
+      session,
+      once.map(({ key }) => ({ chain, key })),
+      {
+        state: directory,
+        clusters,
+        clustersAt,
+        entitiesThen:
+          historicalLabels && blockHash !== null
+            ? (at) => historicalLabels.read(at, { version: directory.version, height, hash: blockHash })
+            : undefined,
+        records: true,
+      },
+    ),
+    owners.read(once.map(({ key }) => key)),
+    sumsOn[chain](tracing, once),
+  ]);
   return new Map(
     once.map(({ key, address }): [string, FlowParty] => {
       const { chosen, inherited } = known.of(chain, key);

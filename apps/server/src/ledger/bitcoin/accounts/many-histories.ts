@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../db/session.ts';
-import { byteKey, int8Array } from '../../shared/byte-keys.ts';
+import { byteKey, int8Array, int8List } from '../../shared/byte-keys.ts';
 import { slotOfKey } from './accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import { type AccountRow, type RawAccount, readAccount, toAccount } from '../reader.ts';
@@ -16,7 +16,8 @@ export async function readAccounts(
   if (keys.length === 0) return accounts;
   const { rows } = await session.query<RawAccount & { id: bigint }>(
     `select id, key, received, spent, tx_count, block_count, flags, tail from btc_account
-     where id = any(${int8Array(keys.map(slotOfKey))})`,
+     where id = any($1::int8[])`,
+    [int8List(keys.map(slotOfKey))],
   );
   const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
   const homes = new Set(rows.map(({ id }) => id));

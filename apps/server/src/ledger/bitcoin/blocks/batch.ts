@@ -367,7 +367,3 @@ export function contradictsHeight(placed: BlockAtHeight, network: BitcoinNetwork
   const named = bip34Height(placed.block);
   return named === placed.height ? undefined : (named ?? -1);
 }
-
-/** Returns the time of a header (80 bytes) in milliseconds since 1970. */
-export const timeOf = (header: Uint8Array): number =>
-  new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;

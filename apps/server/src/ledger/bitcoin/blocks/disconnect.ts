@@ -1,3 +1,4 @@
+import { headerTime } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { SlotOf } from '../../shared/account-slots.ts';
 import { type Account, loadAccounts, removeNewest, writeAccounts } from '../accounts/accounts.ts';
@@ -5,7 +6,6 @@ import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { clusterDisconnected } from '../clusters/cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../../shared/byte-keys.ts';
-import { timeOf } from './batch.ts';
 import { noteStaleBlock } from '../../shared/stale-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from '../lookups.ts';
@@ -154,6 +154,11 @@ export async function disconnectTip(
   await clusterDisconnected(session, { height, below: left.at(-1)?.to ?? -1, txs });
   const stale = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
   const forgotten = await noteStaleBlock(session, 'bitcoin', stale);
-  await recordDisconnected(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
+  await recordDisconnected(session, {
+    hash: block.hash,
+    minedAt: headerTime(block.header) * 1000,
+    txs,
+    forgotten,
+  });
   return { height, hash: block.hash };
 }

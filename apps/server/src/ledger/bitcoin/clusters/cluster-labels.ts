@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../db/session.ts';
-import { inParts, int8Array } from '../../shared/byte-keys.ts';
+import { inParts, int8Array, int8List } from '../../shared/byte-keys.ts';
 import type { ClusterLink, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 10_000;
@@ -46,7 +46,8 @@ export async function readCounts(session: SqlSession, ids: readonly bigint[]): P
   const found: CountChanges = new Map();
   for (const part of inParts(ids, partSize)) {
     const { rows } = await session.query<{ id: bigint; entity: string; n: bigint }>(
-      `select id, entity, n from btc_cluster_entity where id = any(${int8Array(part)})`,
+      'select id, entity, n from btc_cluster_entity where id = any($1::int8[])',
+      [int8List(part)],
     );
     for (const { id, entity, n } of rows) addCount(found, id, entity, n);
   }
