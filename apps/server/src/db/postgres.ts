@@ -50,12 +50,18 @@ const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
 /**
+ * Tests whether a statement without parameters may be sent often: one that reads, and is so short that it contains no list of
+ * values, which would take much memory to count.
+ */
+const isLikelyRepeated = (sql: string): boolean =>
+  sql.length <= 600 && /^select\b/i.test(sql) && !sql.includes(';');
+
+/**
  * Returns the name under which connections prepare a statement (PostgreSQL, "PREPARE"), so that it is parsed and planned once
  * per connection; undefined for statements that are sent rarely.
  */
 function nameOf({ sql, params }: SqlStatement): string | undefined {
-  // What isn't one statement can't be prepared, and changes without parameters are rare.
-  if (params.length === 0 && (!/^select\b/i.test(sql) || sql.includes(';'))) return undefined;
+  if (params.length === 0 && !isLikelyRepeated(sql)) return undefined;
   const known = names.get(sql);
   if (known !== undefined || names.size >= mostNamed) return known;
   const count = (uses.get(sql) ?? 0) + 1;
