@@ -169,7 +169,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
         direction: 'in',
         contract: textOf(router),
         log_index: 0,
-        chain: null,
+        chain: { id: null, name: 'Bitcoin' },
         account: null,
         recipient: textOf(receiver),
         transaction: inbound,
@@ -185,7 +185,11 @@ describeWithDatabase('Crossings between chains', (databases) => {
       null,
       { kind: 'swap', chain: { id: 1, name: 'Ethereum' }, asset: 'ETH.ETH', account: textOf(receiver) },
     ]);
-    expect((await read(2, 1))[0]).toMatchObject({ recipient: textOf(thief), proof: 'claimed' });
+    expect((await read(2, 1))[0]).toMatchObject({
+      chain: null,
+      recipient: textOf(thief),
+      proof: 'claimed',
+    });
     expect((await read(2, 2))[0]).toMatchObject({ transaction: 'ab'.repeat(32), proof: 'claimed' });
     expect((await read(4, 0))[0]).toMatchObject({
       protocol: 'CCTP',

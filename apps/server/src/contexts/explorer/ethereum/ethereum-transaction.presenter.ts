@@ -230,6 +230,9 @@ export function crossedTokens(crossings: readonly Crossing[]): Uint8Array[] {
   return crossings.flatMap(({ asset }) => (asset instanceof Uint8Array ? asset : []));
 }
 
+/** The chain of crossings that its ledger confirms, named as in memos of THORChain. */
+const confirming: CrossingView['chain'] = { id: null, name: 'Bitcoin' };
+
 function presentCrossing(
   crossing: Crossing,
   assets: AssetsByContract,
@@ -238,18 +241,19 @@ function presentCrossing(
   const { asset, amount, contract, recipient, logIndex } = crossing;
   const { protocol, direction, chain, account, transaction } = crossing;
   const token = asset instanceof Uint8Array ? asset : null;
+  const proof = confirmed.get(crossing);
   return {
     protocol,
     direction,
     contract: addressOf(contract),
     log_index: logIndex,
-    chain,
+    chain: proof === undefined ? chain : confirming,
     account,
     recipient: addressOrNull(recipient),
     transaction,
     asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
     amt: textOrNull(amount),
-    proof: confirmed.get(crossing) ?? (crossing.claimed ? 'claimed' : 'stated'),
+    proof: proof ?? (crossing.claimed ? 'claimed' : 'stated'),
   };
 }
 
