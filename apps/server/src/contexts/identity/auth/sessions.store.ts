@@ -4,7 +4,8 @@ import type { AppSessionTable, AppUserTable } from '../../../db/schema.ts';
 
 export type SessionRow = Selectable<AppSessionTable>;
 export interface SessionUser {
-  user: Selectable<AppUserTable>;
+  /** Without the password: what a session knows is remembered. */
+  user: Omit<Selectable<AppUserTable>, 'password_hash'>;
   secondFactor: boolean;
   provenAt: Date | null;
   expiresAt: Date;
@@ -34,7 +35,8 @@ export async function findSessionUser(
     .where('app_user.removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { second_factor: secondFactor, proven_at: provenAt, expires_at: expiresAt, ...user } = row;
+  const { second_factor: secondFactor, proven_at: provenAt, expires_at: expiresAt, ...account } = row;
+  const { password_hash: _none, ...user } = account;
   return { user, secondFactor, provenAt, expiresAt };
 }
 

@@ -23,14 +23,17 @@ import {
 } from './people.store.ts';
 
 /** Whether a person sees the Admin Panel: a verified email in the provider's domain, or the operator. */
-function isProvider(row: UserRow, providerDomain: string | undefined): boolean {
+function isProvider(
+  row: Pick<UserRow, 'email' | 'email_verified_at' | 'role'>,
+  providerDomain: string | undefined,
+): boolean {
   if (row.role === 'operator') return true;
   if (providerDomain === undefined || row.email_verified_at === null) return false;
   return emailKeyOf(row.email).endsWith(`@${providerDomain}`);
 }
 
 /** A person as the wire shows them. */
-function presentUser(row: UserRow, providerDomain: string | undefined): User {
+function presentUser(row: Omit<UserRow, 'password_hash'>, providerDomain: string | undefined): User {
   return {
     _id: row.id,
     name: row.name,
@@ -99,7 +102,7 @@ export function createPeople(options: {
 }) {
   const { kysely, audit, providerDomain, now } = options;
   const gone = () => unauthorized('Please sign in');
-  const present = (row: UserRow): User => presentUser(row, providerDomain);
+  const present = (row: Omit<UserRow, 'password_hash'>): User => presentUser(row, providerDomain);
 
   return {
     emailKeyOf,
