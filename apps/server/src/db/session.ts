@@ -95,7 +95,7 @@ export function sharedInSnapshot<T extends object>(session: SqlSession, create: 
 
 const beginSnapshot: SqlStatement = { sql: 'begin isolation level repeatable read read only', params: [] };
 /**
- * Otherwise PostgreSQL plans a prepared statement for each list of keys anew, which takes longer than to run it: it expects
+ * Otherwise PostgreSQL plans a prepared statement for each list of keys again, which takes longer than to run it: it expects
  * lists of ten, and takes the plan for all lists to be worse (PostgreSQL, "PREPARE").
  */
 const planOnce: SqlStatement = { sql: 'set local plan_cache_mode = force_generic_plan', params: [] };

@@ -26,13 +26,13 @@ describeWithDatabase('Two servers on one database', (databases) => {
           for (const { accessToken } of [first, second]) reads += await readsOf(api, accessToken);
         return reads === 0;
       });
-      // The server that ends a session refuses it with the next request, the other one as soon as it is told.
+      // The server that ends a session refuses it with the next request, the other one when the announcement arrives.
       await one.ask('/auth/logout', { method: 'POST', token: first.accessToken });
       expect(await one.statusWith(first.accessToken)).toBe(401);
       await until('the other one knows', async () => (await two.statusWith(first.accessToken)) === 401);
       expect(await two.statusWith(second.accessToken)).toBe(200);
 
-      // What somebody does in the database itself is announced too.
+      // Changes in the database itself are announced too.
       await withSession(db, (session) => session.query(`update app_user set removed_at = now()`));
       for (const api of [one, two])
         await until('the person is gone', async () => (await api.statusWith(second.accessToken)) === 401);
