@@ -46,9 +46,6 @@ const mostNamed = 150;
 /** Number of different statements to count. */
 const mostCounted = 2000;
 
-const uses = new Map<string, number>();
-const names = new Map<string, string>();
-
 /**
  * Tests whether a statement without parameters may be sent often: one that reads, and is so short that it contains no list of
  * values, which would take much memory to count.
@@ -56,23 +53,30 @@ const names = new Map<string, string>();
 const isLikelyRepeated = (sql: string): boolean =>
   sql.length <= 600 && /^select\b/i.test(sql) && !sql.includes(';');
 
+/** Returns the name under which connections prepare a statement; undefined for statements that are sent rarely. */
+type NameOf = (statement: SqlStatement) => string | undefined;
+
 /**
- * Returns the name under which connections prepare a statement (PostgreSQL, "PREPARE"), so that it is parsed and planned once
- * per connection; undefined for statements that are sent rarely.
+ * Counts the statements of one database, and names those that are sent often, so that they are parsed and planned once per
+ * connection (PostgreSQL, "PREPARE").
  */
-function nameOf({ sql, params }: SqlStatement): string | undefined {
-  if (params.length === 0 && !isLikelyRepeated(sql)) return undefined;
-  const known = names.get(sql);
-  if (known !== undefined || names.size >= mostNamed) return known;
-  const count = (uses.get(sql) ?? 0) + 1;
-  if (count >= usesBeforeNamed) {
-    uses.delete(sql);
-    names.set(sql, `often_${names.size}`);
-  } else {
-    if (uses.size >= mostCounted) uses.clear();
-    uses.set(sql, count);
-  }
-  return names.get(sql);
+function createNames(): NameOf {
+  const uses = new Map<string, number>();
+  const names = new Map<string, string>();
+  return ({ sql, params }) => {
+    if (params.length === 0 && !isLikelyRepeated(sql)) return undefined;
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= mostNamed) return known;
+    const count = (uses.get(sql) ?? 0) + 1;
+    if (count >= usesBeforeNamed) {
+      uses.delete(sql);
+      names.set(sql, `often_${names.size}`);
+    } else {
+      if (uses.size >= mostCounted) uses.clear();
+      uses.set(sql, count);
+    }
+    return names.get(sql);
+  };
 }
 
 /** The statements that each connection has prepared, by name. */
@@ -141,6 +145,7 @@ function textOf(
 async function sendTogether(
   client: pg.PoolClient,
   statements: readonly SqlStatement[],
+  nameOf: NameOf,
 ): Promise<SqlResult<unknown>[]> {
   const results: SqlResult<unknown>[] = [];
   let texts: string[] = [];
@@ -200,6 +205,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
   pool.on('connect', (client) => void client.on('error', () => lost.add(client)));
 
   const connections = createSnapshotPool(pool);
+  const nameOf = createNames();
   return {
     share: () => ({
       url: options.url,
@@ -236,7 +242,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         queryTogether: (statements) =>
           runExclusive(async () => {
             const first = before.splice(0);
-            return (await sendTogether(client, [...first, ...statements])).slice(first.length);
+            return (await sendTogether(client, [...first, ...statements], nameOf)).slice(first.length);
           }),
         copyIn: (table, columns, chunks, { freeze } = { freeze: false }) =>
           runExclusive(() =>

@@ -169,6 +169,28 @@ test('lookups plan a statement once for all lists of keys; other snapshots may p
   expect(await plansOf('lookups')).toEqual({ planned: 0n, reused: 60n });
 });
 
+test('each database names its own statements: many of another one leave it the same room', async () => {
+  const others = openPostgres({ url: created.url, poolSize: 1 });
+  await withSession(others, async (session) => {
+    for (let i = 0; i < 200; i++)
+      for (let n = 0; n < 25; n++) await session.query(`select ${i} + $1::int4 as sum`, [n]);
+    const { rows } = await session.query<{ n: number }>(
+      'select count(*)::int4 as n from pg_prepared_statements',
+    );
+    expect(rows).toEqual([{ n: 150 }]);
+  });
+  await others.close();
+  const own = openPostgres({ url: created.url, poolSize: 1 });
+  await withSession(own, async (session) => {
+    for (let n = 0; n < 25; n++) await session.query('select 1000 + $1::int4 as sum', [n]);
+    const { rows } = await session.query<{ statement: string }>(
+      'select statement from pg_prepared_statements',
+    );
+    expect(rows).toEqual([{ statement: 'select 1000 + $1::int4 as sum' }]);
+  });
+  await own.close();
+});
+
 test('work with a state that has changed is dropped, whatever its result, and done again', async () => {
   const seen: string[] = [];
   const withState = rememberByState('btc_ledger', async (session) => {
