@@ -3,7 +3,7 @@ import { createApiClient } from '../lib/api/api-client.ts';
 import { createRequest } from '../lib/api/request.ts';
 import { openBrowserStorage } from '../lib/browser/browser-storage.ts';
 import { createAddressNames } from '../lib/directory/address-names.ts';
-import { createDrafts } from '../lib/drafts.ts';
+import { createDrafts } from '../lib/form/drafts.ts';
 import { createActiveOrganization } from '../lib/organizations/active-organization.ts';
 import { createRecentVisits } from '../lib/recent-visits.ts';
 import type { Services } from '../lib/services.ts';

@@ -4,7 +4,7 @@ import type { ApiClient } from './api/api-client.ts';
 import type { Request } from './api/request.ts';
 import type { AddressNames } from './directory/address-names.ts';
 import type { KeyValueStorage } from './browser/browser-storage.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from './form/drafts.ts';
 import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
 import type { RecentVisits } from './recent-visits.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';

@@ -15,7 +15,7 @@ interface Props {
   failure?: string | undefined;
   /** A text that must be typed first: for actions that can't be undone. */
   typed?: { label: string; text: string };
-  onConfirm: () => void;
+  onConfirm: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }

@@ -1,6 +1,7 @@
-import { passwordMaxLength } from '@hopscope/contract';
+import { passwordMaxLength, removeAccount } from '@hopscope/contract';
 import { useState } from 'react';
-import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -15,47 +16,40 @@ import type { SecurityView } from '../model/security-view.ts';
 
 function DeleteAccount({ security, onClose }: { security: SecurityView; onClose: () => void }) {
   const { _id, email } = useUser();
-  const [typed, setTyped] = useState('');
-  const [password, setPassword] = useState('');
   const remove = useRemoveAccount();
-  const ready = typed.trim().toLowerCase() === email.toLowerCase() && (!security.password || password !== '');
-
-  function submit() {
-    if (!ready || remove.isPending) return;
-    remove.mutate({ params: { id: _id }, body: security.password ? { password } : {} });
-  }
+  const form = useForm({
+    start: { confirmation: '', password: '' },
+    read: ({ password }) => readForm(removeAccount.body, security.password ? { password } : {}),
+    send: (body) => remove.mutateAsync({ params: { id: _id }, body }),
+    sent: () => {},
+    failure: 'The account could not be deleted.',
+  });
+  const { confirmation, password } = form.values;
+  const ready =
+    confirmation.trim().toLowerCase() === email.toLowerCase() && (!security.password || password !== '');
 
   return (
-    <FormStack label="Delete account" onSubmit={submit}>
+    <FormStack label="Delete account" onSubmit={() => (ready ? form.submit() : undefined)}>
       <Text tone={2} size={13}>
         Your profile, sessions, and sign-in methods are deleted, and your name is erased from audit logs.
         Organizations without other members are deleted with all their data. This cannot be undone.
       </Text>
-      <Field
-        label={`Enter ${email} to confirm`}
-        name="confirmation"
-        size="middle"
-        value={typed}
-        onChange={setTyped}
-      />
+      <Field label={`Enter ${email} to confirm`} size="middle" {...form.field('confirmation')} />
       {security.password && (
         <Field
           label="Your password"
-          name="current-password"
           type="password"
           autoComplete="current-password"
           size="middle"
           maxLength={passwordMaxLength}
-          value={password}
-          onChange={setPassword}
+          {...form.field('password')}
+          name="current-password"
         />
       )}
-      <FormFailure
-        text={remove.isError ? failureMessage(remove.error, 'The account could not be deleted.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="danger" loading={remove.isPending} disabled={!ready}>
+        <Button submit kind="danger" loading={form.busy} disabled={!ready}>
           Delete my account
         </Button>
       </Actions>

@@ -1,5 +1,8 @@
+import { renamePasskey } from '@hopscope/contract';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { passkeysOffered, passkeyFailure } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -12,7 +15,7 @@ import { useRemovePasskey, useRenamePasskey, useAddPasskey } from '../api/securi
 import type { SecurityView } from '../model/security-view.ts';
 import { ProvenDialog } from './ProvenDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { formFailure, failureMessage } from '../../../lib/api/failure-message.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
@@ -29,40 +32,39 @@ function AddPasskey({
   onDone: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [blank, setBlank] = useState(false);
   const proof = useProofForm(security);
   const add = useAddPasskey();
 
-  function submit() {
-    setBlank(name.trim() === '');
-    if (name.trim() === '' || !proof.ready || add.isPending) return;
-    add.mutate(
-      { name: name.trim(), proof: proof.body },
-      { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes), onError: proof.onFailure },
-    );
-  }
+  const form = useForm({
+    start: { name: '' },
+    read: (values) =>
+      readForm(undefined, values.name.trim(), blankFields(values, { name: 'Please enter a name' })),
+    send: (name) => add.mutateAsync({ name, proof: proof.body }),
+    sent: ({ recoveryCodes }) => onDone(recoveryCodes),
+    failure: 'The passkey could not be added.',
+    refused(thrown) {
+      proof.onFailure(thrown);
+      return passkeyFailure(thrown) ?? failureMessage(thrown, 'The passkey could not be added.');
+    },
+  });
 
-  const failure = passkeyFailure(add.error) ?? failureMessage(add.error, 'The passkey could not be added.');
   return (
-    <FormStack label="Add a passkey" onSubmit={submit}>
+    <FormStack label="Add a passkey" onSubmit={() => (proof.ready ? form.submit() : undefined)}>
       <Field
         label="Name"
-        name="passkey-name"
         size="middle"
         autoFocus
         maxLength={60}
         placeholder="Work laptop"
         help="Displayed in the list of passkeys."
-        error={blank ? 'Please enter a name' : undefined}
-        value={name}
-        onChange={setName}
+        {...form.field('name')}
+        name="passkey-name"
       />
       <ProofField proof={proof} />
-      <FormFailure text={add.isError ? failure : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={add.isPending} disabled={!proof.ready}>
+        <Button submit kind="primary" loading={form.busy} disabled={!proof.ready}>
           Continue
         </Button>
       </Actions>
@@ -72,31 +74,34 @@ function AddPasskey({
 
 /** Renames a passkey. */
 function RenamePasskey({ passkey, onDone }: { passkey: { id: string; name: string }; onDone: () => void }) {
-  const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey();
-
-  function submit() {
-    if (name.trim() === '' || rename.isPending) return;
-    rename.mutate({ params: { id: passkey.id }, body: { name: name.trim() } }, { onSuccess: onDone });
-  }
+  const form = useForm({
+    start: { name: passkey.name },
+    read: (values) =>
+      readForm(
+        renamePasskey.body,
+        { name: values.name.trim() },
+        blankFields(values, { name: 'Please enter a name' }),
+      ),
+    send: (body) => rename.mutateAsync({ params: { id: passkey.id }, body }),
+    sent: onDone,
+    failure: 'The passkey could not be renamed.',
+  });
 
   return (
-    <FormStack label="Rename passkey" onSubmit={submit}>
+    <FormStack label="Rename passkey" onSubmit={form.submit}>
       <Field
         label="Name"
-        name="passkey-name"
         size="middle"
         autoFocus
         maxLength={60}
-        value={name}
-        onChange={setName}
+        {...form.field('name')}
+        name="passkey-name"
       />
-      <FormFailure
-        text={rename.isError ? formFailure(rename.error, 'The passkey could not be renamed.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onDone}>Cancel</Button>
-        <Button submit kind="primary" loading={rename.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Rename
         </Button>
       </Actions>

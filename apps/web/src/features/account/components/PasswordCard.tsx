@@ -1,6 +1,6 @@
-import { passwordMaxLength, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { passwordMaxLength, texts, changePassword } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -27,38 +27,34 @@ export function PasswordCard({
 }) {
   const toast = useToast();
   const { email } = useUser();
-  const [form, setForm] = useState(blank);
-  const [problems, setProblems] = useState<Partial<PasswordChange>>();
   const change = useChangePassword();
-
-  function submit() {
-    const found = checkPasswordChange(form, hasPassword);
-    setProblems(found);
-    if (found || change.isPending) return;
-    const current = hasPassword ? { currentPassword: form.current } : {};
-    change.mutate(
-      { body: { ...current, newPassword: form.next } },
-      {
-        onSuccess() {
-          setForm(blank);
-          toast.success(texts.passwordUpdated);
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: blank,
+    read: (values) =>
+      readForm(
+        changePassword.body,
+        { ...(hasPassword && { currentPassword: values.current }), newPassword: values.next },
+        checkPasswordChange(values, hasPassword),
+        ([name]) => (name === 'currentPassword' ? 'current' : 'next'),
+      ),
+    send: (body) => change.mutateAsync({ body }),
+    sent(_, { reset }) {
+      reset();
+      toast.success(texts.passwordUpdated);
+    },
+    failure: texts.passwordUpdateFailed,
+  });
 
   const bind = (name: keyof PasswordChange) => ({
+    ...form.field(name),
     type: 'password' as const,
     size: 'middle' as const,
     maxLength: passwordMaxLength,
-    error: problems?.[name],
-    value: form[name],
-    onChange: (value: string) => setForm((now) => ({ ...now, [name]: value })),
   });
   const title = hasPassword ? 'Change Password' : 'Set a Password';
   return (
     <Card title={title} padded>
-      <FormStack label={title} onSubmit={submit}>
+      <FormStack label={title} onSubmit={form.submit}>
         {identities.length > 0 && (
           <Text tone={2} size={13}>
             You can also sign in with {identities.map(({ name }) => name).join(' and ')}.
@@ -82,14 +78,12 @@ export function PasswordCard({
             autoComplete="new-password"
           />
         </Pair>
-        <FormFailure
-          text={change.isError ? failureMessage(change.error, texts.passwordUpdateFailed) : undefined}
-        />
+        <FormFailure text={form.failure} />
         <Actions>
           <Text tone={3} size={12}>
             This ends all other sessions.
           </Text>
-          <Button submit loading={change.isPending}>
+          <Button submit loading={form.busy}>
             {hasPassword ? 'Update Password' : 'Set Password'}
           </Button>
         </Actions>

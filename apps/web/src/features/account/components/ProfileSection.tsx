@@ -1,7 +1,6 @@
-import { nameMaxLength, profileNameMinLength, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
+import { nameMaxLength, profileNameMinLength, texts, updateMe } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, type FormProblems } from '../../../lib/form/read-form.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -18,41 +17,42 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { useUpdateProfile } from '../api/profile.ts';
 
-function checkName(text: string, required: string, tooShort: string): string | undefined {
+function nameProblem(text: string, required: string, tooShort: string): string | undefined {
   if (text.trim() === '') return required;
   return text.trim().length < profileNameMinLength ? tooShort : undefined;
+}
+
+/** Returns errors by field. */
+function problemsOf({ name, surname }: { name: string; surname: string }): FormProblems {
+  const [first, last] = [
+    nameProblem(name, texts.nameRequired, texts.nameTooShort),
+    nameProblem(surname, texts.surnameRequired, texts.surnameTooShort),
+  ];
+  return { ...(first !== undefined && { name: first }), ...(last !== undefined && { surname: last }) };
 }
 
 /** Name and picture; the email address can't be changed. */
 export function ProfileSection() {
   const user = useUser();
   const toast = useToast();
-  const { form, change, reset } = useDraft('profile', { name: user.name, surname: user.surname });
-  const [problems, setProblems] = useState<Partial<Record<'name' | 'surname', string | undefined>>>({});
   const update = useUpdateProfile();
+  const form = useForm({
+    start: { name: user.name, surname: user.surname },
+    draft: 'profile',
+    read: (values) => readForm(updateMe.body, values, problemsOf(values)),
+    send: (body) => update.mutateAsync({ body }),
+    sent({ data }, { reset }) {
+      reset({ name: data.user.name, surname: data.user.surname });
+      toast.success(texts.profileUpdated);
+    },
+    failure: texts.profileUpdateFailed,
+  });
 
-  function submit() {
-    const name = checkName(form.name, texts.nameRequired, texts.nameTooShort);
-    const surname = checkName(form.surname, texts.surnameRequired, texts.surnameTooShort);
-    setProblems({ name, surname });
-    if (name ?? surname ?? update.isPending) return;
-    update.mutate(
-      { body: form },
-      {
-        onSuccess({ data }) {
-          reset({ name: data.user.name, surname: data.user.surname });
-          toast.success(texts.profileUpdated);
-        },
-      },
-    );
-  }
-
-  const unchanged = form.name === user.name && form.surname === user.surname;
   return (
     <Card title="Profile Information" padded>
-      <FormStack label="Profile Information" onSubmit={submit}>
+      <FormStack label="Profile Information" onSubmit={form.submit}>
         <Row gap={16}>
-          <Avatar name={form.name} surname={form.surname} place="large" />
+          <Avatar name={form.values.name} surname={form.values.surname} place="large" />
           <StackedText
             first={
               <Text size={14}>
@@ -65,23 +65,17 @@ export function ProfileSection() {
         <Pair>
           <Field
             label="Name"
-            name="name"
             autoComplete="given-name"
             size="middle"
             maxLength={nameMaxLength}
-            error={problems.name}
-            value={form.name}
-            onChange={(value) => change('name', value)}
+            {...form.field('name')}
           />
           <Field
             label="Surname"
-            name="surname"
             autoComplete="family-name"
             size="middle"
             maxLength={nameMaxLength}
-            error={problems.surname}
-            value={form.surname}
-            onChange={(value) => change('surname', value)}
+            {...form.field('surname')}
           />
         </Pair>
         <Field
@@ -95,14 +89,10 @@ export function ProfileSection() {
           value={user.email}
           onChange={() => {}}
         />
-        <FormFailure
-          text={update.isError ? formFailure(update.error, texts.profileUpdateFailed) : undefined}
-        />
+        <FormFailure text={form.failure} />
         <Actions>
-          {!unchanged && (
-            <Button onClick={() => reset({ name: user.name, surname: user.surname })}>Discard</Button>
-          )}
-          <Button kind="primary" submit loading={update.isPending} disabled={unchanged}>
+          {form.changed && <Button onClick={() => form.reset()}>Discard</Button>}
+          <Button kind="primary" submit loading={form.busy} disabled={!form.changed}>
             Save
           </Button>
         </Actions>

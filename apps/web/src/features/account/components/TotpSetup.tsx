@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { confirmTotp } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyField } from '../../../ui/form/CopyField.tsx';
@@ -62,16 +64,22 @@ function FirstCode({
   onDone: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const [code, setCode] = useState('');
   const confirm = useConfirmTotp();
-
-  function submit() {
-    if (confirm.isPending || code.trim() === '') return;
-    confirm.mutate({ body: { code: code.trim() } }, { onSuccess: ({ data }) => onDone(data.recoveryCodes) });
-  }
+  const form = useForm({
+    start: { code: '' },
+    read: (values) =>
+      readForm(
+        confirmTotp.body,
+        { code: values.code.trim() },
+        blankFields(values, { code: 'Please enter the code' }),
+      ),
+    send: (body) => confirm.mutateAsync({ body }),
+    sent: ({ data }) => onDone(data.recoveryCodes),
+    failure: 'The code could not be verified.',
+  });
 
   return (
-    <FormStack label="First code" onSubmit={submit}>
+    <FormStack label="First code" onSubmit={form.submit}>
       <Stack gap={8}>
         <Text tone={2} size={13}>
           Scan this code with the app, or enter the key manually.
@@ -81,22 +89,18 @@ function FirstCode({
       </Stack>
       <Field
         label="Code from the app"
-        name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
         size="middle"
         mono
         autoFocus
         maxLength={10}
-        value={code}
-        onChange={setCode}
+        {...form.field('code')}
       />
-      <FormFailure
-        text={confirm.isError ? failureMessage(confirm.error, 'The code could not be verified.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={confirm.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Turn on
         </Button>
       </Actions>

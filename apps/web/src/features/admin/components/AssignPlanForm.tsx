@@ -1,6 +1,6 @@
-import type { BillingPeriod } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
+import { type BillingPeriod, operatorEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -28,65 +28,48 @@ export function AssignPlanForm({
 }) {
   const toast = useToast();
   const plans = usePlans();
-  const [tierId, setTierId] = useState(subscription.tierId);
-  const [billingPeriod, setBillingPeriod] = useState(subscription.billingPeriod);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const assign = useAssignPlan();
-
-  function submit() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '' || assign.isPending) return;
-    assign.mutate(
-      {
-        params: { organizationId: subscription.organizationId },
-        body: { tierId, billingPeriod, reason: reason.trim() },
-      },
-      {
-        onSuccess() {
-          toast.success('Plan assigned');
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { tierId: subscription.tierId, billingPeriod: subscription.billingPeriod, reason: '' },
+    read: (values) =>
+      readForm(
+        operatorEndpoints.assignPlan.body,
+        { ...values, reason: values.reason.trim() },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => assign.mutateAsync({ params: { organizationId: subscription.organizationId }, body }),
+    sent() {
+      toast.success('Plan assigned');
+      onClose();
+    },
+    failure: 'The plan could not be assigned.',
+  });
 
   return (
-    <FormStack label="Assign plan" onSubmit={submit}>
+    <FormStack label="Assign plan" onSubmit={form.submit}>
       <Text tone={2} size={13}>
         The organization is not charged and gets no invoice.
       </Text>
       <Pair>
         <SelectField
           label="Plan"
-          value={tierId}
+          {...form.field('tierId')}
           loading={plans.isPending}
           options={(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setTierId}
         />
-        <SelectField
-          label="Billing period"
-          value={billingPeriod}
-          options={periods}
-          onChange={setBillingPeriod}
-        />
+        <SelectField label="Billing period" {...form.field('billingPeriod')} options={periods} />
       </Pair>
       <Field
         label="Reason"
-        name="reason"
         size="middle"
         maxLength={500}
         help="Recorded in the audit log."
-        error={missing ? 'Please enter a reason' : undefined}
-        value={reason}
-        onChange={setReason}
+        {...form.field('reason')}
       />
-      <FormFailure
-        text={assign.isError ? formFailure(assign.error, 'The plan could not be assigned.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={assign.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Assign plan
         </Button>
       </Actions>

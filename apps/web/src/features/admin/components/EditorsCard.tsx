@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { addDirectoryEditor } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -14,33 +16,33 @@ import { editorPageSize, useAddEditor, useDirectoryEditors, useRemoveEditor } fr
 function AddEditor() {
   const toast = useToast();
   const add = useAddEditor();
-  const [email, setEmail] = useState('');
-  function submit() {
-    if (email.trim() === '' || add.isPending) return;
-    add.mutate(
-      { body: { email: email.trim() } },
-      {
-        onSuccess({ data }) {
-          setEmail('');
-          toast.success(`${data.name} can now edit the directory`);
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { email: '' },
+    read: (values) =>
+      readForm(
+        addDirectoryEditor.body,
+        { email: values.email.trim() },
+        blankFields(values, { email: 'Please enter the email' }),
+      ),
+    send: (body) => add.mutateAsync({ body }),
+    sent({ data }, { reset }) {
+      reset();
+      toast.success(`${data.name} can now edit the directory`);
+    },
+    failure: 'The editor could not be added.',
+    refused: (thrown) => ({ email: formFailure(thrown, 'The editor could not be added.') }),
+  });
   return (
-    <FormStack label="Add an editor" onSubmit={submit}>
+    <FormStack label="Add an editor" onSubmit={form.submit}>
       <Field
         label="Email of the account"
-        name="email"
         type="email"
         size="middle"
-        value={email}
-        error={add.error ? formFailure(add.error, 'The editor could not be added.') : undefined}
         help="The account needs a verified email."
-        onChange={setEmail}
+        {...form.field('email')}
       />
       <div>
-        <Button submit loading={add.isPending}>
+        <Button submit loading={form.busy}>
           Add editor
         </Button>
       </div>

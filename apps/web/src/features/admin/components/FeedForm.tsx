@@ -1,11 +1,8 @@
 import { type DirectoryFeed, isBuiltIn } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
-import { Field, type FieldProps } from '../../../ui/form/Field.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
@@ -32,37 +29,26 @@ export function FeedForm({
   onClose: () => void;
 }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft<FeedFields>(`feed:${feed?.id ?? ''}`, feedFields(feed));
-  const [problems, setProblems] = useState<FormProblems<keyof FeedFields & string>>();
   const put = usePutFeed();
+  const form = useForm({
+    start: feedFields(feed),
+    draft: `feed:${feed?.id ?? ''}`,
+    read: (values) => readFeed(values, feed?.enabled ?? true),
+    send: ({ id, settings }) => put.mutateAsync({ params: { id }, body: settings }),
+    sent() {
+      toast.success('List saved');
+      leave();
+    },
+    failure: 'The list could not be saved.',
+  });
 
   function leave() {
-    reset();
+    form.reset();
     onClose();
   }
-  function submit() {
-    const read = readFeed(form, feed?.enabled ?? true);
-    setProblems('problems' in read ? read.problems : undefined);
-    if ('problems' in read || put.isPending) return;
-    put.mutate(
-      { params: { id: read.id }, body: read.body },
-      {
-        onSuccess() {
-          toast.success('List saved');
-          leave();
-        },
-      },
-    );
-  }
-  const bind = (name: keyof FeedFields & string): Omit<FieldProps, 'label'> => ({
-    name,
-    size: 'middle',
-    error: problems?.[name],
-    value: form[name] ?? '',
-    onChange: (value) => change(name, value),
-  });
+  const bind = (name: keyof FeedFields) => ({ ...form.field(name), size: 'middle' as const });
   return (
-    <FormStack label="List" onSubmit={submit}>
+    <FormStack label="List" onSubmit={form.submit}>
       <Pair>
         <Field
           label="ID"
@@ -74,15 +60,13 @@ export function FeedForm({
       </Pair>
       <SelectField<string>
         label="Format"
-        error={problems?.importer}
-        value={form.importer}
+        {...form.field('importer')}
         disabled={feed?.shipped ?? false}
         options={
           feed && isBuiltIn(feed.importer)
             ? [{ value: feed.importer, label: importerLabels[feed.importer] }]
             : importerOptions
         }
-        onChange={(value) => change('importer', value)}
       />
       <Field label="Location" help={`A URL, or a path in ${folder}`} optional {...bind('location')} />
       <Pair>
@@ -95,10 +79,10 @@ export function FeedForm({
         />
       </Pair>
       <Field label="Acknowledgment" optional {...bind('acknowledgment')} />
-      <FormFailure text={put.error ? formFailure(put.error, 'The list could not be saved.') : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={leave}>Cancel</Button>
-        <Button submit kind="primary" loading={put.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Save list
         </Button>
       </Actions>

@@ -1,9 +1,7 @@
 import type { NewsFeed } from '@hopscope/contract';
-import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import type { FormProblems } from '../../../lib/form-problems.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -13,13 +11,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAddNewsFeed, useChangeNewsFeed, useTestNewsFeed } from '../api/news-feeds.ts';
-import {
-  kindOptions,
-  newsFeedFields,
-  type NewsFeedFields,
-  readNewsFeed,
-  testText,
-} from '../model/news-feed-form.ts';
+import { kindOptions, newsFeedFields, readNewsFeed, testText } from '../model/news-feed-form.ts';
 
 /** Current content of the feed, before it is saved. */
 function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
@@ -54,74 +46,44 @@ export function NewsFeedForm({
   onClose: () => void;
 }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft<NewsFeedFields>(
-    `news-feed:${feed?.id ?? ''}`,
-    newsFeedFields(feed),
-  );
-  const [problems, setProblems] = useState<FormProblems<keyof NewsFeedFields & string>>();
   const add = useAddNewsFeed();
   const put = useChangeNewsFeed();
   const test = useTestNewsFeed();
-  const saving = add.isPending || put.isPending;
-  const failed = add.error ?? put.error;
+  const form = useForm({
+    start: newsFeedFields(feed),
+    draft: `news-feed:${feed?.id ?? ''}`,
+    read: (values) => readNewsFeed(values, feed?.enabled ?? true),
+    send: (body) =>
+      feed ? put.mutateAsync({ params: { feedId: feed.id }, body }) : add.mutateAsync({ body }),
+    sent() {
+      toast.success('Feed saved');
+      leave();
+    },
+    failure: 'The feed could not be saved.',
+  });
 
   function leave() {
-    reset();
+    form.reset();
     onClose();
   }
-  function withBody(
-    use: (body: Extract<ReturnType<typeof readNewsFeed>, { body: unknown }>['body']) => void,
-  ) {
-    const read = readNewsFeed(form, feed?.enabled ?? true);
-    setProblems('problems' in read ? read.problems : undefined);
-    if ('body' in read) use(read.body);
-  }
-  function submit() {
-    if (saving) return;
-    withBody((body) => {
-      const onSuccess = () => {
-        toast.success('Feed saved');
-        leave();
-      };
-      if (feed) put.mutate({ params: { feedId: feed.id }, body }, { onSuccess });
-      else add.mutate({ body }, { onSuccess });
-    });
+  function tryFeed() {
+    const read = readNewsFeed(form.values, feed?.enabled ?? true);
+    if ('body' in read) test.mutate({ body: read.body });
+    else form.showProblems(read.problems);
   }
   return (
-    <FormStack label="News feed" onSubmit={submit}>
-      <Field
-        label="Name"
-        name="name"
-        size="middle"
-        help="Displayed with each entry"
-        error={problems?.name}
-        value={form.name}
-        onChange={(value) => change('name', value)}
-      />
-      <Field
-        label="URL"
-        name="url"
-        size="middle"
-        help="Starts with https:// or http://"
-        error={problems?.url}
-        value={form.url}
-        onChange={(value) => change('url', value)}
-      />
-      <SelectField<string>
-        label="Content"
-        error={problems?.kind}
-        value={form.kind}
-        options={kindOptions}
-        onChange={(value) => change('kind', value)}
-      />
+    <FormStack label="News feed" onSubmit={form.submit}>
+      <Field label="Name" size="middle" help="Displayed with each entry" {...form.field('name')} />
+      <Field label="URL" size="middle" help="Starts with https:// or http://" {...form.field('url')} />
+      <SelectField<string> label="Content" {...form.field('kind')} options={kindOptions} />
       <Tested test={test} />
-      <FormFailure text={failed ? formFailure(failed, 'The feed could not be saved.') : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={leave}>Cancel</Button>
-        <Button loading={test.isPending} onClick={() => withBody((body) => test.mutate({ body }))}>
+        <Button loading={test.isPending} onClick={tryFeed}>
           Test feed
         </Button>
-        <Button submit kind="primary" loading={saving}>
+        <Button submit kind="primary" loading={form.busy}>
           Save feed
         </Button>
       </Actions>

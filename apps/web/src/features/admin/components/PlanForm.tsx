@@ -1,11 +1,8 @@
 import { planCurrencies } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
-import { Field, type FieldProps } from '../../../ui/form/Field.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
@@ -19,35 +16,21 @@ import type { Plan } from './PlansSection.tsx';
 /** Name, prices and limits of a plan. */
 export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft<PlanFields>(`plan:${plan.id}`, planFields(plan));
-  const [problems, setProblems] = useState<FormProblems<keyof PlanFields & string>>();
   const save = useChangePlan();
-
-  function submit() {
-    const read = readPlan(form, plan.sortOrder);
-    setProblems('problems' in read ? read.problems : undefined);
-    if ('problems' in read || save.isPending) return;
-    save.mutate(
-      { params: { planId: plan.id }, body: read.body },
-      {
-        onSuccess() {
-          reset();
-          toast.success('Plan saved');
-          onClose();
-        },
-      },
-    );
-  }
-
-  const bind = (name: keyof PlanFields & string): Omit<FieldProps, 'label'> => ({
-    name,
-    size: 'middle',
-    error: problems?.[name],
-    value: form[name] ?? '',
-    onChange: (value) => change(name, value),
+  const form = useForm({
+    start: planFields(plan),
+    draft: `plan:${plan.id}`,
+    read: (values) => readPlan(values, plan.sortOrder),
+    send: (body) => save.mutateAsync({ params: { planId: plan.id }, body }),
+    sent() {
+      toast.success('Plan saved');
+      onClose();
+    },
+    failure: 'The plan could not be saved.',
   });
+  const bind = (name: keyof PlanFields) => ({ ...form.field(name), size: 'middle' as const });
   return (
-    <FormStack label="Plan" onSubmit={submit}>
+    <FormStack label="Plan" onSubmit={form.submit}>
       <Text tone={2} size={13}>
         New prices apply from the next invoice, new limits immediately.
       </Text>
@@ -55,10 +38,8 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
         <Field label="Name" {...bind('name')} />
         <SelectField<string>
           label="Currency"
-          error={problems?.currency}
-          value={form.currency}
+          {...form.field('currency')}
           options={planCurrencies.map((value) => ({ value, label: value }))}
-          onChange={(value) => change('currency', value)}
         />
         <Field label="Monthly price" inputMode="decimal" {...bind('monthly')} />
         <Field label="Yearly price" inputMode="decimal" {...bind('yearly')} />
@@ -88,19 +69,17 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
       </Pair>
       <Field label="Support" optional {...bind('support')} />
       <Field label="Description" optional {...bind('description')} />
-      <FormFailure
-        text={save.isError ? formFailure(save.error, 'The plan could not be saved.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button
           onClick={() => {
-            reset();
+            form.reset();
             onClose();
           }}
         >
           Cancel
         </Button>
-        <Button submit kind="primary" loading={save.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Save plan
         </Button>
       </Actions>

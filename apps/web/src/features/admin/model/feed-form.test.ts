@@ -5,15 +5,17 @@ const form = { ...feedFields(undefined), id: 'desk', name: 'Our desk', location:
 
 test('a list of one’s own as it is sent', () => {
   expect(readFeed(form, true)).toEqual({
-    id: 'desk',
     body: {
-      name: 'Our desk',
-      importer: 'own-list',
-      location: 'desk.csv',
-      license: null,
-      acknowledgment: null,
-      rank: 100,
-      enabled: true,
+      id: 'desk',
+      settings: {
+        name: 'Our desk',
+        importer: 'own-list',
+        location: 'desk.csv',
+        license: null,
+        acknowledgment: null,
+        rank: 100,
+        enabled: true,
+      },
     },
   });
 });

@@ -6,10 +6,10 @@ import {
   isBuiltIn,
   putDirectoryFeed,
 } from '@hopscope/contract';
-import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+import { type FormRead, parseForm, readForm } from '../../../lib/form/read-form.ts';
 
 /** Form values of a list. */
-export interface FeedFields extends Record<string, string> {
+export type FeedFields = {
   id: string;
   name: string;
   importer: string;
@@ -17,7 +17,7 @@ export interface FeedFields extends Record<string, string> {
   license: string;
   acknowledgment: string;
   rank: string;
-}
+};
 
 /** Names of the formats, described in docs/operate/directory-sources.md. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
@@ -52,13 +52,11 @@ export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
   };
 }
 
-type FeedProblems = FormProblems<keyof FeedFields & string>;
-
-/** Returns the request body, or the problems by field. */
+/** Returns the ID and settings, or the problems by field. */
 export function readFeed(
   form: FeedFields,
   enabled: boolean,
-): { id: string; body: FeedSettings } | { problems: FeedProblems } {
+): FormRead<{ id: string; settings: FeedSettings }> {
   const blank = (text: string): string | null => (text.trim() === '' ? null : text.trim());
   const given = {
     ...form,
@@ -69,10 +67,13 @@ export function readFeed(
     enabled,
   };
   const id = form.id.trim();
-  const problems: FeedProblems = {
-    ...checkForm(putDirectoryFeed.params ?? feedSettings, { id }),
-    ...checkForm(feedSettings, given),
+  const named = readForm(putDirectoryFeed.params, { id });
+  const settings = parseForm(feedSettings, given);
+  if ('body' in settings && 'body' in named) return { body: { id, settings: settings.body } };
+  return {
+    problems: {
+      ...('problems' in named && named.problems),
+      ...('problems' in settings && settings.problems),
+    },
   };
-  const parsed = feedSettings.safeParse(given);
-  return Object.keys(problems).length > 0 || !parsed.success ? { problems } : { id, body: parsed.data };
 }

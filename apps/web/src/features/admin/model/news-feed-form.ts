@@ -1,13 +1,13 @@
 import { plural } from '@hopscope/domain';
 import { type NewsFeed, newsFeedSettings, type NewsFeedSettings } from '@hopscope/contract';
-import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+import { type FormRead, parseForm } from '../../../lib/form/read-form.ts';
 
 /** Form values of a feed. */
-export interface NewsFeedFields extends Record<string, string> {
+export type NewsFeedFields = {
   name: string;
   url: string;
   kind: string;
-}
+};
 
 const kinds: Readonly<Record<string, Pick<NewsFeedSettings, 'format' | 'contents'>>> = {
   news: { format: 'xml', contents: 'news' },
@@ -31,15 +31,16 @@ export function newsFeedFields(feed: NewsFeed | undefined): NewsFeedFields {
 }
 
 /** Returns the request body, or the problems by field. */
-export function readNewsFeed(
-  form: NewsFeedFields,
-  enabled: boolean,
-): { body: NewsFeedSettings } | { problems: FormProblems<keyof NewsFeedFields & string> } {
-  const given = { name: form.name, url: form.url, ...kinds[form.kind], enabled };
-  const parsed = newsFeedSettings.safeParse(given);
-  if (parsed.success) return { body: parsed.data };
-  const problems = checkForm(newsFeedSettings, { name: form.name, url: form.url });
-  return { problems: { ...problems, ...(kinds[form.kind] ? {} : { kind: 'Please choose a kind' }) } };
+export function readNewsFeed(form: NewsFeedFields, enabled: boolean): FormRead<NewsFeedSettings> {
+  const kind = kinds[form.kind];
+  const read = parseForm(newsFeedSettings, {
+    name: form.name,
+    url: form.url,
+    ...(kind ?? kinds['news']),
+    enabled,
+  });
+  if (kind) return read;
+  return { problems: { ...('problems' in read && read.problems), kind: 'Please choose a kind' } };
 }
 
 const counted = (number: number, one: string, many: string): string =>

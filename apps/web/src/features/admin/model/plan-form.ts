@@ -1,9 +1,9 @@
 import { type CallInput, type Tier, operatorEndpoints, planCurrencies } from '@hopscope/contract';
 import type { z } from 'zod';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { type FormRead } from '../../../lib/form/read-form.ts';
 
 /** Form values of a plan; an empty limit means none. */
-export interface PlanFields extends Record<string, string> {
+export type PlanFields = {
   name: string;
   description: string;
   monthly: string;
@@ -15,7 +15,7 @@ export interface PlanFields extends Record<string, string> {
   support: string;
   apiAccess: string;
   apiCalls: string;
-}
+};
 
 type PlanBody = CallInput<typeof operatorEndpoints.changePlan>['body'];
 type PlanView = Omit<Tier, 'id'>;
@@ -63,7 +63,7 @@ function apiAccessOf(text: string): boolean | string {
 }
 
 /** Returns the field of a path in the request body. */
-function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFields & string {
+function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFields {
   if (first === 'prices') {
     if (third === 'currency') return 'currency';
     return second === 1 ? 'yearly' : 'monthly';
@@ -79,10 +79,7 @@ function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFi
 }
 
 /** Returns the request body, or the problems by field. */
-export function readPlan(
-  fields: PlanFields,
-  sortOrder: number,
-): { body: PlanBody } | { problems: FormProblems<keyof PlanFields & string> } {
+export function readPlan(fields: PlanFields, sortOrder: number): FormRead<PlanBody> {
   const currency = planCurrencies.find((known) => known === fields.currency);
   if (currency === undefined) return { problems: { currency: 'Please choose a currency' } };
   const body: PlanBody = {
@@ -104,7 +101,7 @@ export function readPlan(
   };
   const checked = operatorEndpoints.changePlan.body?.safeParse(body);
   if (!checked || checked.success) return { body };
-  const problems: FormProblems<keyof PlanFields & string> = {};
+  const problems: Partial<Record<keyof PlanFields, string>> = {};
   for (const { path, message, code } of checked.error.issues) {
     problems[fieldOf(path)] ??= code === 'invalid_type' ? 'Please enter a number' : message;
   }

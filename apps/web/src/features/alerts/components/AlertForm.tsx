@@ -1,8 +1,8 @@
 import type { AlertRule, AlertRuleInput } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { useDraft } from '../../../lib/drafts.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../lib/server-health.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -22,7 +22,6 @@ import {
   alertTexts,
   amountFields,
   chainOfForm,
-  checkAlertForm,
   fieldsOf,
   hasCluster,
   readAlertForm,
@@ -94,58 +93,56 @@ export function AlertForm({
   const [draft, initial] = edited
     ? [`alert:${edited._id}:${String(version)}`, fieldsOf(edited)]
     : [`alert:${organizationId}`, alertDefaults];
-  const { form, restored, change, reset } = useDraft<AlertFields>(draft, initial);
-  const [problems, setProblems] = useState<ReturnType<typeof checkAlertForm>>();
   const save = useSaveAlertRule(organizationId);
   const rewrite = useChangeAlertRule(organizationId);
   const rules = useAlertRules(organizationId);
-  const failure = save.error ?? rewrite.error;
-  const busy = save.isPending || rewrite.isPending;
+  const form = useForm({
+    start: initial,
+    draft,
+    read: (values) => readAlertForm(values, network),
+    send: (body) =>
+      edited
+        ? rewrite.mutateAsync({ params: { id: edited._id }, body: { ...body, version } })
+        : save.mutateAsync({ body }),
+    sent() {
+      toast.success(alertTexts.saved);
+      clear();
+      if (edited) onEdited();
+    },
+    failure: 'The configuration could not be saved.',
+    refused(thrown) {
+      if (edited) void rules.refetch();
+      return toApiError(thrown).message;
+    },
+  });
+  const { values } = form;
   const [tried, setTried] = useState<AlertRuleInput>();
-  const targets = useTargetSuggestions(form);
-  const entities = useEntitySuggestions(form.counterpartyEntity);
-  const anyAmount = form.amountOf === 'any';
-  const { symbol: unit } = chains[chainOfForm(form)].coin;
+  const targets = useTargetSuggestions(values);
+  const entities = useEntitySuggestions(values.counterpartyEntity);
+  const anyAmount = values.amountOf === 'any';
+  const { symbol: unit } = chains[chainOfForm(values)].coin;
 
-  function set(name: keyof AlertFields & string, value: string) {
-    change(name, value);
+  function set(name: Exclude<keyof AlertFields, 'amountOf'>, value: string) {
+    form.change(name, value);
     setTried(undefined);
-    if (problems?.[name] !== undefined) setProblems({ ...problems, [name]: undefined });
   }
   function clear() {
-    setProblems(undefined);
     setTried(undefined);
-    reset();
+    form.reset();
   }
-  /** Returns the values of the form, or undefined if it has problems. */
-  function read(): AlertRuleInput | undefined {
-    const found = checkAlertForm(form, network);
-    setProblems(found);
-    return found ? undefined : readAlertForm(form, network);
+  function dryRun() {
+    const read = readAlertForm(values, network);
+    if ('problems' in read) form.showProblems(read.problems);
+    setTried('body' in read ? read.body : undefined);
   }
-  function done() {
-    toast.success(alertTexts.saved);
-    clear();
-    if (edited) onEdited();
-  }
-  function submit() {
-    const body = writes && !busy ? read() : undefined;
-    if (!body) return;
-    if (!edited) save.mutate({ body }, { onSuccess: done });
-    else {
-      const input = { params: { id: edited._id }, body: { ...body, version } };
-      rewrite.mutate(input, { onSuccess: done, onError: () => void rules.refetch() });
-    }
-  }
-  const choice = (name: keyof AlertFields & string) => ({
-    value: form[name],
-    error: problems?.[name],
+  const choice = (name: Exclude<keyof AlertFields, 'amountOf'>) => ({
+    ...form.field(name),
     onChange: (value: string) => set(name, value),
   });
 
   return (
-    <FormStack label="Alert Configuration" onSubmit={submit}>
-      <RestoredNotice shown={restored} onDiscard={clear} />
+    <FormStack label="Alert Configuration" onSubmit={() => (writes ? form.submit() : undefined)}>
+      <RestoredNotice shown={form.restored} onDiscard={clear} />
       <div className={css.fields}>
         <SelectField<string>
           label="Target type"
@@ -156,19 +153,16 @@ export function AlertForm({
         <div className={css.wide}>
           <SuggestField
             label="Target"
-            name="target"
-            value={form.target}
             placeholder="Address or entity"
-            mono={form.targetType !== 'entity'}
-            error={problems?.target}
-            help={targetHelp[form.targetType]}
+            mono={values.targetType !== 'entity'}
+            help={targetHelp[values.targetType]}
             suggestions={targets}
-            onChange={(value) => set('target', value)}
+            {...choice('target')}
           />
-          {hasCluster(form) && (
+          {hasCluster(values) && (
             <Toggle
               label="Include its cluster"
-              checked={form.withCluster === 'yes'}
+              checked={values.withCluster === 'yes'}
               onChange={(on) => set('withCluster', on ? 'yes' : '')}
             />
           )}
@@ -176,23 +170,20 @@ export function AlertForm({
         <div className={css.amount}>
           <Field
             label="Amount"
-            name="amount"
             size="middle"
             inputMode="decimal"
             unit={unit}
             maxLength={40}
             disabled={anyAmount}
             placeholder={anyAmount ? 'Any Amount' : '0.00'}
-            value={form.amount}
-            error={problems?.amount}
-            onChange={(value) => set('amount', value)}
+            {...choice('amount')}
           />
           <Toggle
             label="Any Amount"
             checked={anyAmount}
             onChange={(any) => {
               const next = amountFields(any);
-              change('amountOf', next.amountOf);
+              form.change('amountOf', next.amountOf);
               set('amount', next.amount);
             }}
           />
@@ -202,17 +193,15 @@ export function AlertForm({
         <SelectField<string>
           label="Counterparty relation (optional)"
           options={alertOptions.counterpartyRelation}
-          help={form.counterpartyRelation === 'indirect' ? indirectHelp : undefined}
+          help={values.counterpartyRelation === 'indirect' ? indirectHelp : undefined}
           {...choice('counterpartyRelation')}
         />
         <SuggestField
           label="Counterparty entity (optional)"
-          name="counterpartyEntity"
-          value={form.counterpartyEntity}
           placeholder="Any"
           optional
           suggestions={entities}
-          onChange={(value) => set('counterpartyEntity', value)}
+          {...choice('counterpartyEntity')}
         />
         <SelectField<string>
           label="Category (optional)"
@@ -222,28 +211,26 @@ export function AlertForm({
         <div className={css.wide}>
           <Field
             label="Alert summary (optional)"
-            name="alertSummary"
             size="middle"
             optional
             maxLength={300}
             placeholder="Replaces the generated summary"
-            value={form.alertSummary}
-            onChange={(value) => set('alertSummary', value)}
+            {...choice('alertSummary')}
           />
         </div>
       </div>
-      <Summary form={form} />
+      <Summary form={values} />
       {edited && edited.version !== version ? (
         <ChangedMeanwhile
           onShow={() => {
             clear();
-            reset(fieldsOf(edited));
+            form.reset(fieldsOf(edited));
             setVersion(edited.version);
             rewrite.reset();
           }}
         />
       ) : (
-        <FormFailure text={failure ? toApiError(failure).message : undefined} />
+        <FormFailure text={form.failure} />
       )}
       <Actions>
         <Button
@@ -254,9 +241,9 @@ export function AlertForm({
         >
           {edited ? 'Cancel' : 'Clear'}
         </Button>
-        <Button onClick={() => setTried(read())}>Test on the last 90 days</Button>
+        <Button onClick={dryRun}>Test on the last 90 days</Button>
         {writes && (
-          <Button submit kind="primary" loading={busy}>
+          <Button submit kind="primary" loading={form.busy}>
             Save Configuration
           </Button>
         )}

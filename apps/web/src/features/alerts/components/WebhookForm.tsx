@@ -1,6 +1,6 @@
-import type { Webhook } from '@hopscope/contract';
-import { useState } from 'react';
-import { toApiError } from '../../../lib/api/api-error.ts';
+import { type Webhook, webhookEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -24,60 +24,50 @@ export function WebhookForm({
   const toast = useToast();
   const create = useCreateWebhook(organizationId);
   const change = useChangeWebhook(organizationId);
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [problem, setProblem] = useState<string>();
-  const failure = create.error ?? change.error;
-  const busy = create.isPending || change.isPending;
-
-  function submit() {
-    if (busy) return;
-    if (!URL.canParse(url.trim())) {
-      setProblem('Please enter an address that begins with https://');
-      return;
-    }
-    const body = { url: url.trim(), description: description.trim() };
-    if (!webhook) {
-      create.mutate({ body }, { onSuccess: ({ secret }) => onSecret(secret) });
-      return;
-    }
-    const input = { params: { id: webhook._id }, body: { ...body, version: webhook.version } };
-    change.mutate(input, {
-      onSuccess() {
-        toast.success('Webhook saved');
-        onClose();
-      },
-    });
-  }
+  const form = useForm({
+    start: { url: webhook?.url ?? '', description: webhook?.description ?? '' },
+    read({ url, description }) {
+      const wrong = 'Please enter an address that begins with https://';
+      return readForm(
+        webhookEndpoints.createWebhook.body,
+        { url: url.trim(), description: description.trim() },
+        URL.canParse(url.trim()) ? {} : { url: wrong },
+      );
+    },
+    // A new webhook has a secret, which is shown once.
+    async send(body) {
+      if (!webhook) return (await create.mutateAsync({ body })).secret;
+      await change.mutateAsync({ params: { id: webhook._id }, body: { ...body, version: webhook.version } });
+      return undefined;
+    },
+    sent(secret) {
+      if (secret !== undefined) return onSecret(secret);
+      toast.success('Webhook saved');
+      onClose();
+    },
+    failure: 'The webhook could not be saved',
+  });
   return (
-    <FormStack label="Webhook" onSubmit={submit}>
+    <FormStack label="Webhook" onSubmit={form.submit}>
       <Field
         label="Address"
-        name="url"
         size="middle"
         autoFocus
         maxLength={2_000}
         placeholder="https://"
-        value={url}
-        error={problem}
-        onChange={(value) => {
-          setUrl(value);
-          setProblem(undefined);
-        }}
+        {...form.field('url')}
       />
       <Field
         label="Description (optional)"
-        name="description"
         size="middle"
         optional
         maxLength={200}
-        value={description}
-        onChange={setDescription}
+        {...form.field('description')}
       />
-      <FormFailure text={failure ? toApiError(failure).message : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={busy}>
+        <Button submit kind="primary" loading={form.busy}>
           {webhook ? 'Save' : 'Add webhook'}
         </Button>
       </Actions>

@@ -5,10 +5,11 @@ import {
   type Blockchain,
   indirectRefusal,
   texts,
+  alertEndpoints,
 } from '@hopscope/contract';
 import { chainOf, chains, defaultChain, isBlockchain } from '@hopscope/domain';
 import { categories, type CategoryId, categoryIds } from '@hopscope/risk';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { type FormRead, readForm } from '../../../lib/form/read-form.ts';
 import { detectAddress } from '../../../lib/search/search-input.ts';
 import { alertSeverities } from './alerts-view.ts';
 import type { AlertType } from './alert-list.ts';
@@ -34,7 +35,7 @@ export type CounterpartyRelation = (typeof relations)[number];
 export const riskyCategories: readonly CategoryId[] = categoryIds.filter((id) => categories[id].severity > 0);
 
 /** Form values as typed. */
-export interface AlertFields extends Record<string, string> {
+export type AlertFields = {
   targetType: string;
   target: string;
   /** `yes`: the whole cluster of a Bitcoin address. */
@@ -52,8 +53,7 @@ export interface AlertFields extends Record<string, string> {
   /** `any` or a risk category. */
   category: string;
   alertSummary: string;
-}
-type AlertProblems = FormProblems<keyof AlertFields & string>;
+};
 
 /** Default values (R-5.21). */
 export const alertDefaults: AlertFields = {
@@ -134,8 +134,8 @@ function indirectProblems({ targetType, direction, withCluster, ...form }: Alert
   return refusal === 'direction' ? { direction: text } : { counterpartyRelation: text };
 }
 
-/** Validates the form; returns problems by field, or undefined if it can be saved. */
-export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): AlertProblems | undefined {
+/** Returns the problems of the form by field. */
+function problemsOf(form: AlertFields, network: BitcoinNetwork): Record<string, string> {
   const problems: Record<string, string | undefined> = {
     targetType: isOneOf(targetTypes, form.targetType) ? undefined : alertTexts.targetTypeRequired,
     target: targetProblem(form, network),
@@ -146,9 +146,9 @@ export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): Aler
     ...indirectProblems(form),
   };
   const wrong = Object.entries(problems).flatMap(([name, text]) =>
-    text === undefined ? [] : [[name, text]],
+    text === undefined ? [] : [[name, text] as const],
   );
-  return wrong.length > 0 ? (Object.fromEntries(wrong) as AlertProblems) : undefined;
+  return Object.fromEntries(wrong);
 }
 
 const verbs: Readonly<Record<AlertDirection, string>> = {
@@ -244,13 +244,13 @@ export function summaryOf(form: AlertFields): string | undefined {
   return `${level} alert when ${what} on ${chains[blockchain].name}.`;
 }
 
-/** Converts a valid form to a rule; addresses are normalized. */
-export function readAlertForm(form: AlertFields, network: BitcoinNetwork): AlertRuleInput {
+/** Returns the rule of a form, or its problems by field; addresses are normalized. */
+export function readAlertForm(form: AlertFields, network: BitcoinNetwork): FormRead<AlertRuleInput> {
   const target = form.target.trim();
   const found = form.targetType === 'address' ? detectAddress(target, network) : undefined;
   const right = { ...form, target: found?.kind === 'go' ? found.value : target };
   const own = form.alertSummary.trim();
-  return {
+  const rule: AlertRuleInput = {
     targetType: targetTypes.find((type) => type === form.targetType) ?? 'address',
     target: right.target,
     withCluster: hasCluster(form) && form.withCluster === 'yes',
@@ -263,6 +263,9 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
     category: riskyCategories.find((id) => id === form.category) ?? null,
     summary: own === '' ? (summaryOf(right) ?? '') : own,
   };
+  return readForm(alertEndpoints.createAlertRule.body, rule, problemsOf(form, network), ([name]) =>
+    name === 'summary' ? 'alertSummary' : String(name),
+  );
 }
 
 /** Converts a saved rule to form values; a summary that equals the generated one is left to the form. */

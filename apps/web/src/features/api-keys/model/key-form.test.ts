@@ -19,9 +19,9 @@ const key: ApiKey = {
 
 it('reads back what it shows', () => {
   const { name, scopes, networks, expiresAt } = key;
-  expect(readKey(keyFields(key))).toEqual({ settings: { name, scopes, networks, expiresAt } });
+  expect(readKey(keyFields(key))).toEqual({ body: { name, scopes, networks, expiresAt } });
   expect(readKey({ ...keyFields(undefined), name: 'New' })).toEqual({
-    settings: { name: 'New', scopes: ['read'], networks: [], expiresAt: null },
+    body: { name: 'New', scopes: ['read'], networks: [], expiresAt: null },
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ApiKey, isNetwork, type KeyScope, keyScopes } from '@hopscope/contract';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import type { FormRead } from '../../../lib/form/read-form.ts';
 
 /** What each scope opens, in the words of the page. */
 export const scopeTexts: Readonly<Record<KeyScope, string>> = {
@@ -11,13 +11,12 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
 };
 
 /** Form values of a key; `expires` is a day as `2026-01-31`, empty for none; networks are separated by spaces or lines. */
-export interface KeyFields {
+export type KeyFields = {
   name: string;
-  scopes: readonly KeyScope[];
+  scopes: KeyScope[];
   networks: string;
   expires: string;
-}
-export type KeyProblems = FormProblems<keyof KeyFields>;
+};
 
 export function keyFields(key: ApiKey | undefined): KeyFields {
   return {
@@ -31,12 +30,10 @@ export function keyFields(key: ApiKey | undefined): KeyFields {
 /** Returns the settings, or the problems by field. A key is valid until its last day (UTC) ends. */
 export function readKey(
   fields: KeyFields,
-):
-  | { settings: { name: string; scopes: KeyScope[]; networks: string[]; expiresAt: string | null } }
-  | { problems: KeyProblems } {
+): FormRead<{ name: string; scopes: KeyScope[]; networks: string[]; expiresAt: string | null }> {
   const networks = fields.networks.split(/[\s,]+/).filter((text) => text !== '');
   const wrong = networks.find((text) => !isNetwork(text));
-  const problems: KeyProblems = {
+  const problems = {
     ...(fields.name.trim() === '' && { name: 'Please enter a name' }),
     ...(fields.scopes.length === 0 && { scopes: 'Please choose what the key may do' }),
     ...(wrong !== undefined && {
@@ -47,7 +44,7 @@ export function readKey(
   };
   if (Object.keys(problems).length > 0) return { problems };
   return {
-    settings: {
+    body: {
       name: fields.name.trim(),
       scopes: keyScopes.filter((scope) => fields.scopes.includes(scope)),
       networks,

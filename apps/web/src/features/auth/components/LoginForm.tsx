@@ -7,6 +7,8 @@ import {
   forgetPassword,
 } from '@hopscope/contract';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
@@ -22,55 +24,43 @@ import { roleName } from '../../../shared/organization/RoleTag.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
-import { checkForm } from '../../../lib/form-problems.ts';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-function checkEmail(email: string): string | undefined {
-  if (email === '') return texts.resetEmailRequired;
-  return forgetPassword.body && checkForm(forgetPassword.body, { email })?.email;
-}
-
 function ResetRequest({ email: typed, onClose }: { email: string; onClose: () => void }) {
   const toast = useToast();
-  const [email, setEmail] = useState(typed);
-  const [problem, setProblem] = useState<string>();
   const request = useForgetPassword();
-
-  function submit() {
-    const trimmed = email.trim();
-    const found = checkEmail(trimmed);
-    setProblem(found);
-    if (found !== undefined || request.isPending) return;
-    request.mutate(
-      { body: { email: trimmed } },
-      {
-        onSuccess() {
-          toast.success(texts.resetRequested);
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { email: typed },
+    read: (values) =>
+      readForm(
+        forgetPassword.body,
+        { email: values.email.trim() },
+        blankFields(values, { email: texts.resetEmailRequired }),
+      ),
+    send: (body) => request.mutateAsync({ body }),
+    sent() {
+      toast.success(texts.resetRequested);
+      onClose();
+    },
+    failure: texts.resetRequestFailed,
+  });
 
   return (
-    <FormStack label="Reset Password" onSubmit={submit}>
+    <FormStack label="Reset Password" onSubmit={form.submit}>
       <Field
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         autoFocus
         maxLength={254}
         help="You get a link to set a new password. It is valid once, for one hour."
-        error={problem}
-        value={email}
-        onChange={setEmail}
+        {...form.field('email')}
       />
-      {request.isError && <FormAlert title={failureMessage(request.error, texts.resetRequestFailed)} />}
+      {form.failure !== undefined && <FormAlert title={form.failure} />}
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" submit loading={request.isPending}>
+        <Button kind="primary" submit loading={form.busy}>
           Send link
         </Button>
       </Actions>
@@ -164,56 +154,50 @@ export function LoginForm({
   from: string | undefined;
   onChallenge: (challenge: SecondFactorChallenge) => void;
 }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [resetting, setResetting] = useState(false);
   const logIn = useLogIn();
-  const busy = logIn.isPending || logIn.isSuccess;
+  const form = useForm({
+    start: { email: '', password: '' },
+    read: ({ email, password }) => readForm(undefined, { email: email.trim(), password }),
+    send: (body) => logIn.mutateAsync({ body }),
+    sent: () => {},
+    failure: texts.loginFailed,
+    // What the server says has a title of its own below.
+    refused(thrown) {
+      const challenge = challengeOf(thrown);
+      if (challenge) onChallenge(challenge);
+      return '';
+    },
+  });
+  const busy = form.busy || logIn.isSuccess;
   const failure = logIn.isError && !challengeOf(logIn.error) ? loginFailure(logIn.error) : undefined;
-
-  function submit() {
-    if (busy) return;
-    logIn.mutate(
-      { body: { email: email.trim(), password } },
-      {
-        onError(thrown) {
-          const challenge = challengeOf(thrown);
-          if (challenge) onChallenge(challenge);
-        },
-      },
-    );
-  }
 
   return (
     <>
       <SignInOptions from={from} passkeys />
-      <FormStack label="Log in" onSubmit={submit}>
+      <FormStack label="Log in" onSubmit={() => (busy ? undefined : form.submit())}>
         <Field
           label="Email"
-          name="email"
           type="email"
           autoComplete="username"
           autoFocus
           maxLength={254}
-          value={email}
-          onChange={setEmail}
+          {...form.field('email')}
         />
         <Field
           label="Password"
           labelExtra={<TextButton onClick={() => setResetting(true)}>Forgot Password?</TextButton>}
-          name="password"
           type="password"
           autoComplete="current-password"
           maxLength={passwordMaxLength}
-          value={password}
-          onChange={setPassword}
+          {...form.field('password')}
         />
         {failure && <FormAlert title={failure.title}>{failure.text}</FormAlert>}
         <PrimaryButton loading={busy}>Log in</PrimaryButton>
       </FormStack>
       <RegisterLink from={from} />
       <DemoAccounts from={from} />
-      <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />
+      <ResetRequestDialog open={resetting} email={form.values.email} onClose={() => setResetting(false)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { passwordMaxLength, passwordMinLength } from '@hopscope/contract';
-import { useState } from 'react';
+import { passwordMaxLength, passwordMinLength, texts } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
@@ -11,11 +11,10 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useSignInProviders, useSignUp } from '../api/calls.ts';
 import {
   type Registration,
-  type RegistrationProblem,
-  checkRegistration,
   closedText,
   passwordHelp,
-  registrationFailure,
+  readRegistration,
+  registrationProblems,
 } from '../model/registration.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
@@ -60,36 +59,17 @@ export function RegisterPage({
   setupToken?: string | undefined;
   invitationToken?: string | undefined;
 }) {
-  const [form, setForm] = useState(blank);
-  const [problem, setProblem] = useState<RegistrationProblem>();
   const signUp = useSignUp();
   const { data: ways } = useSignInProviders();
-  const busy = signUp.isPending || signUp.isSuccess;
-
-  function submit() {
-    if (busy) return;
-    const found = checkRegistration(form);
-    setProblem(found);
-    if (found) return;
-    signUp.mutate(
-      {
-        body: {
-          ...form,
-          email: form.email.trim(),
-          ...(setupToken !== undefined && { setupToken }),
-          ...(invitationToken !== undefined && { invitationToken }),
-        },
-      },
-      { onError: (thrown) => setProblem(registrationFailure(thrown)) },
-    );
-  }
-
-  const bind = (name: keyof Registration) => ({
-    name,
-    value: form[name],
-    error: problem?.fields[name],
-    onChange: (value: string) => setForm((current) => ({ ...current, [name]: value })),
+  const form = useForm({
+    start: blank,
+    read: (values) => readRegistration(values, { setupToken, invitationToken }),
+    send: (body) => signUp.mutateAsync({ body }),
+    sent: () => {},
+    failure: texts.registerFailed,
+    refused: registrationProblems,
   });
+  const busy = form.busy || signUp.isSuccess;
 
   const closed = closedText(ways?.registration, { setupToken, invitationToken });
   const subtitle =
@@ -104,28 +84,39 @@ export function RegisterPage({
         <>
           <StepLine steps={signUpSteps} current="Account" />
           <SignInOptions from={from} />
-          <FormStack label="Register" onSubmit={submit}>
+          <FormStack label="Register" onSubmit={() => (busy ? undefined : form.submit())}>
             <Pair>
               <Field
                 label="First Name"
                 autoComplete="given-name"
                 autoFocus
                 maxLength={100}
-                {...bind('name')}
+                {...form.field('name')}
               />
-              <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />
+              <Field
+                label="Last Name"
+                autoComplete="family-name"
+                maxLength={100}
+                {...form.field('surname')}
+              />
             </Pair>
-            <Field label="Email" type="email" autoComplete="username" maxLength={254} {...bind('email')} />
+            <Field
+              label="Email"
+              type="email"
+              autoComplete="username"
+              maxLength={254}
+              {...form.field('email')}
+            />
             <Field
               label="Password"
               type="password"
               autoComplete="new-password"
               maxLength={passwordMaxLength}
               help={passwordHelp}
-              {...bind('password')}
+              {...form.field('password')}
             />
-            <PasswordStrength password={form.password} />
-            {problem?.message && <FormAlert title={problem.message} />}
+            <PasswordStrength password={form.values.password} />
+            {form.failure !== undefined && <FormAlert title={form.failure} />}
             <PrimaryButton loading={busy}>Register</PrimaryButton>
             <Text tone={3} size={12}>
               Next: create an organization or join one. You can also skip this.

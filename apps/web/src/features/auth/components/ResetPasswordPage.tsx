@@ -1,7 +1,8 @@
-import { passwordMaxLength, texts } from '@hopscope/contract';
+import { passwordMaxLength, texts, resetPassword } from '@hopscope/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
+import { useEffect } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, wholeForm } from '../../../lib/form/read-form.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
@@ -19,9 +20,20 @@ const redirectMs = 2000;
 export function ResetPasswordPage({ id, token }: { id: string; token: string }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const [form, setForm] = useState({ password: '', confirm: '' });
-  const [problems, setProblems] = useState<Partial<typeof form>>();
   const reset = useResetPassword();
+  const form = useForm({
+    start: { password: '', confirm: '' },
+    read: (values) =>
+      readForm(
+        resetPassword.body,
+        { id, token, password: values.password, confirmPassword: values.confirm },
+        checkNewPassword(values),
+        ([name]) => (name === 'confirmPassword' ? 'confirm' : name === 'password' ? 'password' : wholeForm),
+      ),
+    send: (body) => reset.mutateAsync({ body }),
+    sent: () => toast.success(texts.resetDone),
+    failure: texts.resetFailed,
+  });
   const { isSuccess } = reset;
 
   useEffect(() => {
@@ -30,39 +42,14 @@ export function ResetPasswordPage({ id, token }: { id: string; token: string }) 
     return () => clearTimeout(timer);
   }, [isSuccess, navigate]);
 
-  function submit() {
-    const found = checkNewPassword(form);
-    setProblems(found);
-    if (found || reset.isPending || isSuccess) return;
-    reset.mutate(
-      { body: { id, token, password: form.password, confirmPassword: form.confirm } },
-      { onSuccess: () => toast.success(texts.resetDone) },
-    );
-  }
-
   const shared = { type: 'password', autoComplete: 'new-password', maxLength: passwordMaxLength } as const;
   return (
     <AuthScreen title="Reset Password" subtitle="Choose a new password. This ends all sessions.">
-      <FormStack label="Reset Password" onSubmit={submit}>
-        <Field
-          {...shared}
-          label="New Password"
-          name="password"
-          autoFocus
-          error={problems?.password}
-          value={form.password}
-          onChange={(password) => setForm({ ...form, password })}
-        />
-        <Field
-          {...shared}
-          label="Confirm Password"
-          name="confirmPassword"
-          error={problems?.confirm}
-          value={form.confirm}
-          onChange={(confirm) => setForm({ ...form, confirm })}
-        />
-        {reset.isError && <FormAlert title={formFailure(reset.error, texts.resetFailed)} />}
-        <PrimaryButton loading={reset.isPending || isSuccess}>Reset Password</PrimaryButton>
+      <FormStack label="Reset Password" onSubmit={() => (isSuccess ? undefined : form.submit())}>
+        <Field {...shared} label="New Password" autoFocus {...form.field('password')} />
+        <Field {...shared} label="Confirm Password" {...form.field('confirm')} name="confirmPassword" />
+        {form.failure !== undefined && <FormAlert title={form.failure} />}
+        <PrimaryButton loading={form.busy || isSuccess}>Reset Password</PrimaryButton>
       </FormStack>
       <Text tone={2} size={13}>
         <Link to="/login">Back to login</Link>

@@ -1,6 +1,12 @@
-import type { SecondFactorChallenge, SecondFactorMethod } from '@hopscope/contract';
+import {
+  type SecondFactorChallenge,
+  type SecondFactorMethod,
+  signInWithSecondFactor,
+} from '@hopscope/contract';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { passkeyFailure, passkeysOffered } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -24,28 +30,24 @@ const otherWays = {
 } satisfies Record<SecondFactorMethod, string>;
 
 function CodeForm({ challenge, method }: { challenge: string; method: 'totp' | 'recovery_code' }) {
-  const [code, setCode] = useState('');
   const signIn = useSecondFactor();
-  const busy = signIn.isPending || signIn.isSuccess;
+  const form = useForm({
+    start: { code: '' },
+    read: (values) =>
+      readForm(
+        signInWithSecondFactor.body,
+        { challenge, method, code: values.code.trim() },
+        blankFields(values, { code: 'Please enter the code' }),
+      ),
+    send: (body) => signIn.mutateAsync({ body }),
+    sent: () => {},
+    failure: 'The code could not be verified.',
+  });
+  const busy = form.busy || signIn.isSuccess;
   return (
-    <FormStack
-      label="Second factor"
-      onSubmit={() => {
-        if (!busy && code.trim() !== '') signIn.mutate({ body: { challenge, method, code: code.trim() } });
-      }}
-    >
-      <Field
-        {...codeFields[method]}
-        name="code"
-        mono
-        autoFocus
-        maxLength={40}
-        value={code}
-        onChange={setCode}
-      />
-      {signIn.isError && (
-        <FormAlert title={failureMessage(signIn.error, 'The code could not be verified.')} />
-      )}
+    <FormStack label="Second factor" onSubmit={() => (busy ? undefined : form.submit())}>
+      <Field {...codeFields[method]} mono autoFocus maxLength={40} {...form.field('code')} />
+      {form.failure !== undefined && <FormAlert title={form.failure} />}
       <PrimaryButton loading={busy}>Continue</PrimaryButton>
     </FormStack>
   );

@@ -2,27 +2,25 @@ import { texts } from '@hopscope/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { loginFailure } from './login-failure.ts';
-import { checkRegistration, registrationFailure } from './registration.ts';
+import { readRegistration, registrationProblems } from './registration.ts';
 
 const good = { name: 'Test', surname: 'Person', email: ' person@example.org ', password: 'correct horse' };
 
 describe('register form', () => {
   it('is accepted whole', () => {
-    expect(checkRegistration(good)).toBeUndefined();
+    expect(readRegistration(good)).toEqual({ body: { ...good, email: 'person@example.org' } });
   });
 
   //
   it.each(['name', 'surname', 'email', 'password'] as const)('needs %s', (field) => {
-    expect(checkRegistration({ ...good, [field]: '  ' })).toEqual({
-      message: texts.registerIncomplete,
-      fields: {},
+    expect(readRegistration({ ...good, [field]: '  ' })).toEqual({
+      problems: { form: texts.registerIncomplete },
     });
   });
 
   it('says what is wrong beside the field', () => {
-    expect(checkRegistration({ ...good, email: 'nope', password: 'short' })).toEqual({
-      message: null,
-      fields: { email: texts.emailInvalid, password: texts.passwordTooShort },
+    expect(readRegistration({ ...good, email: 'nope', password: 'short' })).toEqual({
+      problems: { email: texts.emailInvalid, password: texts.passwordTooShort },
     });
   });
 
@@ -32,13 +30,13 @@ describe('register form', () => {
       status: 409,
       fields: { email: 'taken' },
     });
-    expect(registrationFailure(error)).toEqual({
-      message: 'This email is registered already.',
-      fields: { email: 'taken' },
+    expect(registrationProblems(error)).toEqual({
+      form: 'This email is registered already.',
+      email: 'taken',
     });
-    expect(registrationFailure(new ApiError('bad_answer', 'status 502', { status: 502 })).message).toBe(
-      texts.registerFailed,
-    );
+    expect(registrationProblems(new ApiError('bad_answer', 'status 502', { status: 502 }))).toEqual({
+      form: texts.registerFailed,
+    });
   });
 });
 

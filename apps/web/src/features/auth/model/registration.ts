@@ -1,51 +1,44 @@
-import { passwordMinLength, type RegistrationMode, signup, texts } from '@hopscope/contract';
-import { z } from 'zod';
+import { passwordMinLength, type RegistrationMode, texts, signup } from '@hopscope/contract';
+import { type FormProblems, readForm, wholeForm } from '../../../lib/form/read-form.ts';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
 /** Form values of a registration, named as in the call. */
-export interface Registration {
+export type Registration = {
   name: string;
   surname: string;
   email: string;
   password: string;
+};
+
+/** Tokens of the links that lead to the form. */
+interface RegistrationLinks {
+  setupToken?: string | undefined;
+  invitationToken?: string | undefined;
 }
 
-export interface RegistrationProblem {
-  message: string | null;
-  fields: Partial<Record<keyof Registration, string>>;
+/** Returns the request body, or the problems by field (R-5.3). */
+export function readRegistration(
+  typed: Registration,
+  { setupToken, invitationToken }: RegistrationLinks = {},
+) {
+  const isIncomplete = Object.values(typed).some((value) => value.trim() === '');
+  return readForm(
+    signup.body,
+    {
+      ...typed,
+      email: typed.email.trim(),
+      ...(setupToken !== undefined && { setupToken }),
+      ...(invitationToken !== undefined && { invitationToken }),
+    },
+    isIncomplete ? { [wholeForm]: texts.registerIncomplete } : {},
+  );
 }
 
-const form = signup.body ?? z.never();
-
-/** Validates the form before it is sent; returns undefined if it is valid. */
-export function checkRegistration(registration: Registration): RegistrationProblem | undefined {
-  const trimmed = { ...registration, email: registration.email.trim() };
-  if (Object.values(trimmed).some((value) => value.trim() === '')) {
-    return { message: texts.registerIncomplete, fields: {} };
-  }
-  const checked = form.safeParse(trimmed);
-  if (checked.success) return undefined;
-  const fields = z.flattenError(checked.error).fieldErrors;
-  const first = (name: keyof Registration) => fields[name]?.[0];
-  return {
-    message: null,
-    fields: pickTexts({
-      name: first('name'),
-      surname: first('surname'),
-      email: first('email'),
-      password: first('password'),
-    }),
-  };
-}
-
-function pickTexts(fields: Record<keyof Registration, string | undefined>): RegistrationProblem['fields'] {
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
-}
-
-/** Returns the error of a refused registration: the server's message if it gave one (R-8.4, R-8.7). */
-export function registrationFailure(thrown: unknown): RegistrationProblem {
+/** Returns the errors of a refused registration: the server's message, if it gave one (R-8.4, R-8.7), and those of fields. */
+export function registrationProblems(thrown: unknown): FormProblems {
   const { code, message, fields } = toApiError(thrown);
-  return { message: code === 'bad_answer' ? texts.registerFailed : message || texts.registerFailed, fields };
+  const whole = code === 'bad_answer' || message === '' ? texts.registerFailed : message;
+  return { ...fields, [wholeForm]: whole };
 }
 
 export const passwordHelp = `At least ${passwordMinLength} characters`;

@@ -8,6 +8,7 @@ import {
   organizationEndpoints,
 } from '@hopscope/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
@@ -102,6 +103,24 @@ export function useCaseCall<P extends z.ZodType, Q extends z.ZodType, B extends 
 export function currentCaseOf(thrown: Error): CaseDetails | undefined {
   const { code, details } = toApiError(thrown);
   return code === 'changed_meanwhile' ? caseDetails.safeParse(details['current']).data : undefined;
+}
+
+/** Handles refused changes: stores the current case, and says whether it has changed; `onCurrent` gets it too. */
+export function useOutdated(organizationId: string, onCurrent?: (current: CaseDetails) => void) {
+  const keep = useKeepCase(organizationId);
+  const [outdated, setOutdated] = useState(false);
+  return {
+    outdated,
+    /** Returns no text for changed cases: a notice says it. */
+    refused(thrown: Error): '' | undefined {
+      const current = currentCaseOf(thrown);
+      setOutdated(current !== undefined);
+      if (!current) return undefined;
+      keep(current);
+      onCurrent?.(current);
+      return '';
+    },
+  };
 }
 
 /** Reads members of the organization, including pending ones. */

@@ -1,9 +1,10 @@
 import { caseLimits, casePriorities } from '@hopscope/contract';
+
 import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
-import type { CaseForm, CaseFormName, CaseProblems } from '../model/case-form.ts';
+import type { CaseForm, CaseFormName } from '../model/case-form.ts';
 import { priorityNames } from '../model/case-labels.ts';
 
 const priorities = casePriorities.map((value) => ({ value, label: priorityNames[value] }));
@@ -11,11 +12,11 @@ const priorities = casePriorities.map((value) => ({ value, label: priorityNames[
 /** Fields of a case. */
 export function CaseFields({
   form,
-  problems,
+  problemOf,
   onChange,
 }: {
   form: CaseForm;
-  problems: CaseProblems;
+  problemOf: (name: CaseFormName) => string | undefined;
   onChange: (name: CaseFormName, value: string) => void;
 }) {
   const field = (name: CaseFormName, label: string) => ({
@@ -23,7 +24,7 @@ export function CaseFields({
     name,
     size: 'middle' as const,
     value: form[name],
-    error: problems[name],
+    error: problemOf(name),
     onChange: (value: string) => onChange(name, value),
   });
   return (
@@ -36,7 +37,7 @@ export function CaseFields({
         minRows={3}
         maxLength={caseLimits.text}
         value={form.description}
-        error={problems['description']}
+        error={problemOf('description')}
         onChange={(value) => onChange('description', value)}
       />
       <Pair>

@@ -1,9 +1,7 @@
 import { caseEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { toApiError } from '../../../lib/api/api-error.ts';
-import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
@@ -13,7 +11,7 @@ import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useCaseCall } from '../api/cases.ts';
-import { type CaseProblems, caseProblems, caseValues, emptyCaseForm } from '../model/case-form.ts';
+import { caseProblems, caseValues, emptyCaseForm } from '../model/case-form.ts';
 import { CaseFields } from './CaseFields.tsx';
 
 interface Props {
@@ -26,57 +24,43 @@ interface Props {
 function Content({ organizationId, transaction, onClose }: Props) {
   const navigate = useNavigate();
   const { _id: me } = useUser();
-  const { form, restored, change, reset } = useDraft('case:new', { ...emptyCaseForm, mine: 'yes' });
-  const [problems, setProblems] = useState<CaseProblems>({});
-  const [failure, setFailure] = useState<string>();
   const create = useCaseCall(caseEndpoints.createCase, organizationId);
-
-  function submit() {
-    const found = caseProblems(form);
-    setProblems(found);
-    setFailure(undefined);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return document.getElementsByName(first)[0]?.focus();
-    if (create.isPending) return;
-    const body = {
-      ...caseValues(form),
-      assignedTo: form.mine === 'yes' ? me : null,
-      transactionIds: transaction === undefined ? [] : [transaction],
-    };
-    create.mutate(
-      { body },
-      {
-        onSuccess({ data }) {
-          reset();
-          void navigate({ to: '/home/cases/$id', params: { id: data._id }, search: {} });
+  const form = useForm({
+    start: { ...emptyCaseForm, mine: 'yes' },
+    draft: 'case:new',
+    read: (values) =>
+      readForm(
+        caseEndpoints.createCase.body,
+        {
+          ...caseValues(values),
+          assignedTo: values.mine === 'yes' ? me : null,
+          transactionIds: transaction === undefined ? [] : [transaction],
         },
-        onError(thrown) {
-          const { fields } = toApiError(thrown);
-          if (Object.keys(fields).length > 0) setProblems(fields);
-          else setFailure(failureMessage(thrown, 'Failed to open the case'));
-        },
-      },
-    );
-  }
+        caseProblems(values),
+      ),
+    send: (body) => create.mutateAsync({ body }),
+    sent: ({ data }) => void navigate({ to: '/home/cases/$id', params: { id: data._id }, search: {} }),
+    failure: 'Failed to open the case',
+  });
 
   return (
-    <FormStack label="New case" onSubmit={submit}>
-      <RestoredNotice shown={restored} onDiscard={() => reset()} />
+    <FormStack label="New case" onSubmit={form.submit}>
+      <RestoredNotice shown={form.restored} onDiscard={() => form.reset()} />
       {transaction !== undefined && (
         <Text tone={2} size={13}>
           Includes the transaction that you came from.
         </Text>
       )}
-      <CaseFields form={form} problems={problems} onChange={change} />
+      <CaseFields form={form.values} problemOf={form.problem} onChange={form.change} />
       <CheckBox
         label="Assign to me"
-        checked={form.mine === 'yes'}
-        onChange={(on) => change('mine', on ? 'yes' : '')}
+        checked={form.values.mine === 'yes'}
+        onChange={(on) => form.change('mine', on ? 'yes' : '')}
       />
-      <FormFailure text={failure} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={create.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Open case
         </Button>
       </Actions>

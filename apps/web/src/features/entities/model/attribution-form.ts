@@ -1,4 +1,5 @@
 import type { CallInput, changeAttribution, EntityAddress } from '@hopscope/contract';
+import type { FormRead } from '../../../lib/form/read-form.ts';
 import { type Blockchain, blockchains } from '@hopscope/domain';
 
 export type AttributionAction = 'add' | 'correct' | 'end';
@@ -39,9 +40,7 @@ const orNone = (text: string): string | null => (text.trim() === '' ? null : tex
 export function readAttribution(
   form: AttributionForm,
   action: AttributionAction,
-):
-  | { body: Omit<CallInput<typeof changeAttribution>['body'], 'reason'> }
-  | { problems: Partial<Record<keyof AttributionForm, string>> } {
+): FormRead<Omit<CallInput<typeof changeAttribution>['body'], 'reason'>> {
   const problems: Partial<Record<keyof AttributionForm, string>> = {};
   if (form.address.trim() === '') problems.address = 'Please enter an address';
   if (form.ref.trim() === '') problems.ref = 'Please enter a link or reference';

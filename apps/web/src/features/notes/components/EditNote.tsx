@@ -1,6 +1,7 @@
-import { type Note, noteMaxLength, texts } from '@hopscope/contract';
+import { type Note, noteMaxLength, texts, noteEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
@@ -15,32 +16,33 @@ import { sends } from '../model/sends.ts';
 /** Edits the person's own note; Escape cancels. */
 export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft(`edit-note:${note._id}`, { content: note.content });
   const update = useChangeNote();
-  const content = form.content.trim();
+  const form = useForm({
+    start: { content: note.content },
+    draft: `edit-note:${note._id}`,
+    read: ({ content }) => readForm(noteEndpoints.changeNote.body, { content: content.trim() }),
+    send: async (body) =>
+      body.content === note.content
+        ? undefined
+        : update.mutateAsync({ params: { id: note.organizationId, noteId: note._id }, body }),
+    sent(answer) {
+      leave();
+      if (answer) toast.success(texts.noteUpdated);
+    },
+    failure: texts.noteUpdateFailed,
+    refused(thrown) {
+      toast.error(failureMessage(thrown, texts.noteUpdateFailed));
+      return undefined;
+    },
+  });
+  const isBlank = form.values.content.trim() === '';
 
   function leave() {
-    reset();
+    form.reset();
     onDone();
   }
 
-  function submit() {
-    if (content === '' || update.isPending) return;
-    if (content === note.content) {
-      leave();
-      return;
-    }
-    update.mutate(
-      { params: { id: note.organizationId, noteId: note._id }, body: { content } },
-      {
-        onSuccess() {
-          leave();
-          toast.success(texts.noteUpdated);
-        },
-        onError: (thrown) => toast.error(failureMessage(thrown, texts.noteUpdateFailed)),
-      },
-    );
-  }
+  const submit = (): unknown => (isBlank ? undefined : form.submit());
 
   return (
     <NoteEditor>
@@ -48,12 +50,11 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
         <Stack gap={8}>
           <TextArea
             label="Edit note"
-            name="note"
             autoFocus
             maxLength={noteMaxLength}
             help="Enter saves, Escape cancels."
-            value={form.content}
-            onChange={(value) => change('content', value)}
+            {...form.field('content')}
+            name="note"
             onKeyDown={(event) => {
               if (event.key === 'Escape') {
                 // Otherwise the dialog around it would close, too.
@@ -65,14 +66,12 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
               }
             }}
           />
-          <FormFailure
-            text={update.isError ? failureMessage(update.error, texts.noteUpdateFailed) : undefined}
-          />
+          <FormFailure text={form.failure} />
           <Actions>
             <Button size="small" onClick={leave}>
               Cancel
             </Button>
-            <Button size="small" submit loading={update.isPending} disabled={content === ''}>
+            <Button size="small" submit loading={form.busy} disabled={isBlank}>
               Save
             </Button>
           </Actions>

@@ -1,6 +1,7 @@
-import { noteMaxLength, texts } from '@hopscope/contract';
+import { noteMaxLength, texts, noteEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
@@ -26,47 +27,46 @@ export function NewNote({
   onAdded: () => void;
 }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft(`note:${organizationId}:${subjectKey(subject)}`, { content: '' });
   const create = useCreateNote();
-  const content = form.content.trim();
-
-  function submit() {
-    if (content === '' || create.isPending) return;
-    create.mutate(
-      { params: { id: organizationId }, body: { ...subject, content } },
-      {
-        onSuccess() {
-          reset();
-          toast.success(texts.noteAdded);
-          onAdded();
-        },
-        onError: (thrown) => toast.error(failureMessage(thrown, texts.noteAddFailed)),
-      },
-    );
-  }
+  const form = useForm({
+    start: { content: '' },
+    draft: `note:${organizationId}:${subjectKey(subject)}`,
+    read: ({ content }) => readForm(noteEndpoints.createNote.body, { ...subject, content: content.trim() }),
+    send: (body) => create.mutateAsync({ params: { id: organizationId }, body }),
+    sent(_, { reset }) {
+      reset();
+      toast.success(texts.noteAdded);
+      onAdded();
+    },
+    failure: texts.noteAddFailed,
+    refused(thrown) {
+      toast.error(failureMessage(thrown, texts.noteAddFailed));
+      return undefined;
+    },
+  });
+  const isBlank = form.values.content.trim() === '';
 
   return (
-    <FormStack label="New note" onSubmit={submit}>
+    <FormStack label="New note" onSubmit={() => (isBlank ? undefined : form.submit())}>
       <Stack gap={8}>
         <TextArea
           label="New note"
-          name="note"
           autoFocus={autoFocus}
           maxLength={noteMaxLength}
-          value={form.content}
-          onChange={(value) => change('content', value)}
+          {...form.field('content')}
+          name="note"
           onKeyDown={(event) => {
             if (!sends(event)) return;
             event.preventDefault();
-            submit();
+            if (!isBlank) void form.submit();
           }}
         />
-        <FormFailure text={create.isError ? failureMessage(create.error, texts.noteAddFailed) : undefined} />
+        <FormFailure text={form.failure} />
         <Row spread>
           <Text tone={3} size={12}>
             Enter sends, Shift+Enter adds a line
           </Text>
-          <Button submit kind="primary" loading={create.isPending} disabled={content === ''}>
+          <Button submit kind="primary" loading={form.busy} disabled={isBlank}>
             Add note
           </Button>
         </Row>

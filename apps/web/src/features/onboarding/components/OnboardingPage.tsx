@@ -1,3 +1,5 @@
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Mark } from '../../../ui/feedback/Mark.tsx';
 import { PlainScreen, ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
@@ -5,7 +7,7 @@ import { BrandLine } from '../../../ui/layout/SplitScreen.tsx';
 import { ThemeToggle } from '../../../ui/button/ThemeToggle.tsx';
 import { InvitationStep } from './InvitationStep.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, Clock, Ticket, CircleAlert } from 'lucide-react';
+import { Building2, Clock, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { WaysOn } from '../../../ui/form/RadioList.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
@@ -15,12 +17,10 @@ import { Stage } from '../../../ui/layout/Stage.tsx';
 import { useStage } from '../model/stage.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { organizationEndpoints, texts } from '@hopscope/contract';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { checkForm } from '../../../lib/form-problems.ts';
 import { BackLink } from '../../../ui/button/BackLink.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useJoinOrganization } from '../api/organizations.ts';
@@ -31,47 +31,34 @@ const { body: schema } = organizationEndpoints.joinOrganization;
 function JoinForm({ onBack }: { onBack: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
   const join = useJoinOrganization();
-
-  function submit() {
-    const found = schema && checkForm(schema, { code })?.code;
-    setProblem(found);
-    if (found !== undefined || join.isPending || join.isSuccess) return;
-    join.mutate(
-      { body: { code, email: '' } },
-      {
-        onSuccess() {
-          toast.success(texts.organizationJoined);
-          void navigate({ to: '/home/block-explorer' });
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { code: '' },
+    read: ({ code }) => readForm(schema, { code, email: '' }),
+    send: (body) => join.mutateAsync({ body }),
+    sent() {
+      toast.success(texts.organizationJoined);
+      void navigate({ to: '/home/block-explorer' });
+    },
+    failure: texts.inviteCodeInvalid,
+  });
 
   return (
     <>
       <BackLink onClick={onBack} />
       <ScreenTitle title="Join with invite code">You join as a team member.</ScreenTitle>
-      <FormStack label="Join organization" onSubmit={submit}>
+      <FormStack label="Join organization" onSubmit={form.submit}>
         <Field
           label="Invite code"
-          name="code"
           mono
           autoFocus
           maxLength={20}
-          error={problem}
           help="6 to 12 uppercase letters, digits, or hyphens."
-          value={code}
-          onChange={(value) => setCode(value.toUpperCase())}
+          {...form.field('code')}
+          onChange={(value) => form.change('code', value.toUpperCase())}
         />
-        {join.isError && (
-          <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
-            {formFailure(join.error, texts.inviteCodeInvalid)}
-          </Notice>
-        )}
-        <PrimaryButton loading={join.isPending || join.isSuccess}>Join organization</PrimaryButton>
+        <FormFailure text={form.failure} />
+        <PrimaryButton loading={form.busy || form.done}>Join organization</PrimaryButton>
       </FormStack>
     </>
   );

@@ -1,8 +1,6 @@
 import { type Organization, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
@@ -13,7 +11,7 @@ import { Pair } from '../../../ui/layout/Stack.tsx';
 import { Toggle } from '../../../ui/form/Toggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
-import { type Thresholds, readThresholds, thresholdsOf } from '../model/thresholds.ts';
+import { readThresholds, thresholdsOf } from '../model/thresholds.ts';
 
 /** Thresholds of monitoring and display. */
 export function ComplianceCard({
@@ -25,26 +23,20 @@ export function ComplianceCard({
 }) {
   const { _id: id, settings } = organization;
   const toast = useToast();
-  const saved = thresholdsOf(organization);
-  const { form, change, reset } = useDraft<Thresholds>(`compliance:${id}`, saved);
-  const [problems, setProblems] = useState<FormProblems<'risk' | 'transaction'>>();
   const update = useUpdateOrganization();
   const toggle = useUpdateOrganization();
 
-  function submit() {
-    const read = readThresholds(form);
-    setProblems('problems' in read ? read.problems : undefined);
-    if ('problems' in read || update.isPending) return;
-    update.mutate(
-      { params: { id }, body: read },
-      {
-        onSuccess({ data }) {
-          reset(thresholdsOf(data));
-          toast.success(texts.complianceUpdated);
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: thresholdsOf(organization),
+    draft: `compliance:${id}`,
+    read: readThresholds,
+    send: (body) => update.mutateAsync({ params: { id }, body }),
+    sent({ data }, { reset }) {
+      reset(thresholdsOf(data));
+      toast.success(texts.complianceUpdated);
+    },
+    failure: texts.complianceUpdateFailed,
+  });
 
   function setAllowCSAM(allowCSAM: boolean) {
     toggle.mutate(
@@ -56,43 +48,36 @@ export function ComplianceCard({
     );
   }
 
-  const unchanged = form.risk === saved.risk && form.transaction === saved.transaction;
   return (
     <Card title="Compliance" padded>
-      <FormStack label="Compliance" onSubmit={submit}>
+      <FormStack label="Compliance" onSubmit={form.submit}>
         <Pair>
           <Field
             label="Risk score threshold"
-            name="risk-threshold"
             size="middle"
             inputMode="numeric"
             unit="0 to 100"
             disabled={!editable}
-            error={problems?.risk}
             help="Transactions with this score or higher are high risk."
-            value={form.risk}
-            onChange={(value) => change('risk', value)}
+            {...form.field('risk')}
+            name="risk-threshold"
           />
           <Field
             label="Transaction amount threshold"
-            name="transaction-threshold"
             size="middle"
             inputMode="decimal"
             before="$"
             disabled={!editable}
-            error={problems?.transaction}
             help="Transactions below this amount are not monitored."
-            value={form.transaction}
-            onChange={(value) => change('transaction', value)}
+            {...form.field('transaction')}
+            name="transaction-threshold"
           />
         </Pair>
-        <FormFailure
-          text={update.isError ? formFailure(update.error, texts.complianceUpdateFailed) : undefined}
-        />
+        <FormFailure text={form.failure} />
         {editable && (
           <Actions>
-            {!unchanged && <Button onClick={() => reset(saved)}>Discard</Button>}
-            <Button submit loading={update.isPending} disabled={unchanged}>
+            {form.changed && <Button onClick={() => form.reset()}>Discard</Button>}
+            <Button submit loading={form.busy} disabled={!form.changed}>
               Save
             </Button>
           </Actions>

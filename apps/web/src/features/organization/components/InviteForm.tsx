@@ -1,7 +1,12 @@
-import { type MemberRole, type Organization, invitableRoles, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
+import {
+  type MemberRole,
+  type Organization,
+  invitableRoles,
+  texts,
+  invitationEndpoints,
+} from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { fillText } from '../../../lib/text/fill-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
@@ -14,60 +19,56 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useInviteMembers } from '../api/invitations.ts';
 import { readInvitees } from '../model/invitees.ts';
 
+const nobody: { emails: string; role: MemberRole } = { emails: '', role: 'team_member' };
+
 /** Invites people by email; failed invitations stay in the form with the reason. */
 export function InviteForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const toast = useToast();
-  const { form, change, reset } = useDraft(`invite:${organization._id}`, { emails: '' });
-  const [role, setRole] = useState<MemberRole>('team_member');
-  const [problem, setProblem] = useState<string>();
   const invite = useInviteMembers();
-
-  function submit() {
-    const read = readInvitees(form.emails);
-    setProblem('problem' in read ? read.problem : undefined);
-    if ('problem' in read || invite.isPending) return;
-    invite.mutate(
-      { params: { id: organization._id }, body: { emails: read.emails, role } },
-      {
-        onSuccess({ data: { invited, failed } }) {
-          if (invited.length > 0) {
-            const email = invited.map((one) => one.email).join(', ');
-            toast.success(fillText(texts.invitationSent, { email }));
-          }
-          reset({ emails: failed.map(({ email }) => email).join('\n') });
-          setProblem(
-            failed.length > 0
-              ? failed.map(({ email, message }) => `${email}: ${message}`).join(' ')
-              : undefined,
-          );
-          if (failed.length === 0) onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: nobody,
+    draft: `invite:${organization._id}`,
+    read({ emails, role }) {
+      const read = readInvitees(emails);
+      return 'problem' in read
+        ? { problems: { emails: read.problem } }
+        : readForm(invitationEndpoints.inviteMembers.body, { emails: read.emails, role });
+    },
+    send: (body) => invite.mutateAsync({ params: { id: organization._id }, body }),
+    sent({ data: { invited, failed } }, { reset }) {
+      if (invited.length > 0) {
+        const email = invited.map((one) => one.email).join(', ');
+        toast.success(fillText(texts.invitationSent, { email }));
+      }
+      if (failed.length === 0) {
+        reset();
+        onClose();
+        return;
+      }
+      reset({ ...form.values, emails: failed.map(({ email }) => email).join('\n') });
+      form.showProblems({ emails: failed.map(({ email, message }) => `${email}: ${message}`).join(' ') });
+    },
+    failure: texts.invitationFailed,
+  });
 
   return (
-    <FormStack label="Invite" onSubmit={submit}>
+    <FormStack label="Invite" onSubmit={form.submit}>
       <TextArea
         label="Email"
-        name="emails"
         autoFocus
         placeholder="grace@example.org"
         help="Separate several addresses by commas or line breaks. Each invitation link is valid for 7 days."
-        error={problem}
-        value={form.emails}
-        onChange={(value) => change('emails', value)}
+        {...form.field('emails')}
       />
       <SelectField
         label="Role"
-        value={role}
         options={invitableRoles(organization.role).map((value) => ({ value, label: roleName(value) }))}
-        onChange={setRole}
+        {...form.field('role')}
       />
-      <FormFailure text={invite.isError ? formFailure(invite.error, texts.invitationFailed) : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={invite.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Send invitation
         </Button>
       </Actions>

@@ -1,8 +1,6 @@
 import { autoAssignments, may, type Organization, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import type { FormProblems } from '../../../lib/form-problems.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -19,7 +17,7 @@ import { Toggle } from '../../../ui/form/Toggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
 import { useReviewerLoads, useSetReviewer } from '../api/reviewers.ts';
-import { type ApprovalForm, approvalOf, readApproval } from '../model/approval.ts';
+import { approvalOf, readApproval } from '../model/approval.ts';
 
 type AutoAssign = (typeof autoAssignments)[number];
 
@@ -33,29 +31,21 @@ const assignments: readonly { value: AutoAssign; label: string }[] = [
 function Approval({ organization, editable }: { organization: Organization; editable: boolean }) {
   const { _id: id } = organization;
   const toast = useToast();
-  const saved = approvalOf(organization);
-  const { form, change, reset } = useDraft<ApprovalForm>(`approval:${id}`, saved);
-  const [problems, setProblems] = useState<FormProblems<'score' | 'amount'>>();
   const update = useUpdateOrganization();
+  const form = useForm({
+    start: approvalOf(organization),
+    draft: `approval:${id}`,
+    read: readApproval,
+    send: (body) => update.mutateAsync({ params: { id }, body }),
+    sent({ data }, { reset }) {
+      reset(approvalOf(data));
+      toast.success(texts.complianceUpdated);
+    },
+    failure: texts.complianceUpdateFailed,
+  });
 
-  function submit() {
-    const read = readApproval(form);
-    setProblems('problems' in read ? read.problems : undefined);
-    if ('problems' in read || update.isPending) return;
-    update.mutate(
-      { params: { id }, body: read },
-      {
-        onSuccess({ data }) {
-          reset(approvalOf(data));
-          toast.success(texts.complianceUpdated);
-        },
-      },
-    );
-  }
-
-  const unchanged = form.score === saved.score && form.amount === saved.amount;
   return (
-    <FormStack label="Second person" onSubmit={submit}>
+    <FormStack label="Second person" onSubmit={form.submit}>
       <p>
         At or above this risk score or amount, a second person must confirm the decision: a manager or above
         who did not make it. Unknown scores and amounts are treated as above.
@@ -63,38 +53,32 @@ function Approval({ organization, editable }: { organization: Organization; edit
       <Pair>
         <Field
           label="Minimum risk score"
-          name="approval-score"
           size="middle"
           inputMode="numeric"
           unit="0 to 100"
           optional
           disabled={!editable}
-          error={problems?.score}
           help="Leave empty to ignore the score."
-          value={form.score}
-          onChange={(value) => change('score', value)}
+          {...form.field('score')}
+          name="approval-score"
         />
         <Field
           label="Minimum amount"
-          name="approval-amount"
           size="middle"
           inputMode="decimal"
           before="$"
           optional
           disabled={!editable}
-          error={problems?.amount}
           help="Leave empty to ignore the amount."
-          value={form.amount}
-          onChange={(value) => change('amount', value)}
+          {...form.field('amount')}
+          name="approval-amount"
         />
       </Pair>
-      <FormFailure
-        text={update.isError ? formFailure(update.error, texts.complianceUpdateFailed) : undefined}
-      />
+      <FormFailure text={form.failure} />
       {editable && (
         <Actions>
-          {!unchanged && <Button onClick={() => reset(saved)}>Discard</Button>}
-          <Button submit loading={update.isPending} disabled={unchanged}>
+          {form.changed && <Button onClick={() => form.reset()}>Discard</Button>}
+          <Button submit loading={form.busy} disabled={!form.changed}>
             Save
           </Button>
         </Actions>

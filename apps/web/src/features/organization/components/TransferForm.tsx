@@ -1,6 +1,6 @@
-import type { Organization } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { type Organization, organizationEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
@@ -19,35 +19,35 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
   const user = useUser();
   const toast = useToast();
   const members = useMembers(id, 1, '');
-  const [memberId, setMemberId] = useState<string>();
   const proof = useProof();
   const transfer = useTransferOwnership();
   const others = (members.data?.data ?? []).filter(
     ({ status, userId }) => status === 'active' && userId !== user._id,
   );
 
-  function submit() {
-    if (memberId === undefined || transfer.isPending) return;
-    transfer.mutate(
-      { params: { id }, body: { memberId, ...proof.body } },
-      {
-        onSuccess() {
-          onClose();
-          toast.success('Ownership transferred');
-        },
-        onError: proof.onFailure,
-      },
-    );
-  }
+  const form = useForm({
+    start: { memberId: '' },
+    read: ({ memberId }) =>
+      readForm(organizationEndpoints.transferOwnership.body, { memberId, ...proof.body }),
+    send: (body) => transfer.mutateAsync({ params: { id }, body }),
+    sent() {
+      onClose();
+      toast.success('Ownership transferred');
+    },
+    failure: 'Failed to transfer ownership.',
+    refused(thrown) {
+      proof.onFailure(thrown);
+      return undefined;
+    },
+  });
 
   return (
-    <FormStack label="Transfer ownership" onSubmit={submit}>
+    <FormStack label="Transfer ownership" onSubmit={form.submit}>
       <Text tone={2} size={13}>
         You become an admin. Only the new owner can transfer ownership back.
       </Text>
       <SelectField
         label="New owner"
-        value={memberId}
         placeholder={members.data && others.length === 0 ? 'No other members' : 'Choose a member'}
         disabled={others.length === 0}
         loading={members.isPending}
@@ -56,15 +56,14 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
           value: _id,
           label: `${name} ${surname} (${email})`,
         }))}
-        onChange={setMemberId}
+        {...form.field('memberId')}
+        value={form.values.memberId === '' ? undefined : form.values.memberId}
       />
       <ProofFields proof={proof} />
-      <FormFailure
-        text={transfer.isError ? failureMessage(transfer.error, 'Failed to transfer ownership.') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={transfer.isPending} disabled={memberId === undefined}>
+        <Button submit kind="primary" loading={form.busy} disabled={form.values.memberId === ''}>
           Transfer
         </Button>
       </Actions>

@@ -3,10 +3,10 @@ import { readApproval } from './approval.ts';
 
 it('an empty field asks for no second person, and is not 0', () => {
   expect(readApproval({ score: '', amount: ' ' })).toEqual({
-    settings: { approvalRiskScore: null, approvalAmount: null },
+    body: { settings: { approvalRiskScore: null, approvalAmount: null } },
   });
   expect(readApproval({ score: '0', amount: '10000,50' })).toEqual({
-    settings: { approvalRiskScore: 0, approvalAmount: 10_000.5 },
+    body: { settings: { approvalRiskScore: 0, approvalAmount: 10_000.5 } },
   });
 });
 

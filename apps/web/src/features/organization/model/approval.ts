@@ -1,11 +1,11 @@
 import { type Organization, organizationEndpoints } from '@hopscope/contract';
-import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
+import type { FormRead } from '../../../lib/form/read-form.ts';
 
 /** Form values of the confirmation threshold; empty: none. */
-export interface ApprovalForm extends Record<string, string> {
+export type ApprovalForm = {
   score: string;
   amount: string;
-}
+};
 
 export function approvalOf({ settings }: Organization): ApprovalForm {
   const { approvalRiskScore: score, approvalAmount: amount } = settings;
@@ -14,7 +14,7 @@ export function approvalOf({ settings }: Organization): ApprovalForm {
 
 const { body } = organizationEndpoints.updateOrganization;
 const accepts = (settings: Record<string, number | null>): boolean =>
-  body !== undefined && checkForm(body, { settings }) === undefined;
+  body?.safeParse({ settings }).success === true;
 
 /** Parses a typed number; null if empty, NaN if invalid. */
 function numberOf(text: string): number | null {
@@ -26,9 +26,7 @@ function numberOf(text: string): number | null {
 /** Returns the request body, or the problem. */
 export function readApproval(
   form: ApprovalForm,
-):
-  | { settings: { approvalRiskScore: number | null; approvalAmount: number | null } }
-  | { problems: FormProblems<'score' | 'amount'> } {
+): FormRead<{ settings: { approvalRiskScore: number | null; approvalAmount: number | null } }> {
   const [approvalRiskScore, approvalAmount] = [numberOf(form.score), numberOf(form.amount)];
   const problems = {
     ...(!accepts({ approvalRiskScore }) && {
@@ -39,5 +37,5 @@ export function readApproval(
     }),
   };
   if (Object.keys(problems).length > 0) return { problems };
-  return { settings: { approvalRiskScore, approvalAmount } };
+  return { body: { settings: { approvalRiskScore, approvalAmount } } };
 }

@@ -1,14 +1,14 @@
 import { type Organization, organizationEndpoints, texts } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
+import { blankFields, readForm } from '../../../lib/form/read-form.ts';
 
 /** Form values of the organization; one domain per line. */
-export interface Details extends Record<string, string> {
+export type Details = {
   name: string;
   description: string;
   email: string;
   domains: string;
-}
+};
 
 export function detailsOf(organization: Organization): Details {
   return {
@@ -34,14 +34,13 @@ export function detailsBody({ name, description, email, domains }: Details) {
   return { name, description, email: email.trim(), settings: { allowedDomains: domainLines(domains) } };
 }
 
-/** Validates the form; returns undefined if it is valid. */
-export function checkDetails(details: Details): FormProblems<keyof Details & string> | undefined {
-  const body = detailsBody(details);
-  const found = schema && checkForm(schema, body);
-  const missing = details.email.trim() === '' ? { email: texts.organizationEmailRequired } : undefined;
-  if (!found) return missing;
-  const { settings, ...rest } = found;
-  return { ...rest, ...(settings !== undefined && { domains: settings }), ...missing };
+/** Returns the request body, or the problems by field. */
+export function readDetails(details: Details, expectedUpdatedAt: string) {
+  const missing = blankFields(details, { email: texts.organizationEmailRequired });
+  const read = readForm(schema, { ...detailsBody(details), expectedUpdatedAt }, {}, ([name]) =>
+    name === 'settings' ? 'domains' : String(name),
+  );
+  return 'problems' in read ? { problems: { ...read.problems, ...missing } } : read;
 }
 
 /** Returns whether the organization was changed by another person since it was loaded. */

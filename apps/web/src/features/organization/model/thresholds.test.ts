@@ -4,10 +4,10 @@ import { readThresholds } from './thresholds.ts';
 
 it('reads whole scores and amounts with point or comma', () => {
   expect(readThresholds({ risk: '70', transaction: '30' })).toEqual({
-    settings: { riskScoreThreshold: 70, transactionThreshold: 30 },
+    body: { settings: { riskScoreThreshold: 70, transactionThreshold: 30 } },
   });
   expect(readThresholds({ risk: ' 0 ', transaction: '12,50' })).toEqual({
-    settings: { riskScoreThreshold: 0, transactionThreshold: 12.5 },
+    body: { settings: { riskScoreThreshold: 0, transactionThreshold: 12.5 } },
   });
 });
 

@@ -1,11 +1,11 @@
 import { type Organization, organizationEndpoints, texts } from '@hopscope/contract';
-import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
+import type { FormRead } from '../../../lib/form/read-form.ts';
 
 /** Form values of the thresholds. */
-export interface Thresholds extends Record<string, string> {
+export type Thresholds = {
   risk: string;
   transaction: string;
-}
+};
 
 export function thresholdsOf({ settings }: Organization): Thresholds {
   return { risk: String(settings.riskScoreThreshold), transaction: String(settings.transactionThreshold) };
@@ -22,9 +22,7 @@ const { body } = organizationEndpoints.updateOrganization;
 /** Returns the request body, or the problems. */
 export function readThresholds(
   form: Thresholds,
-):
-  | { settings: { riskScoreThreshold: number; transactionThreshold: number } }
-  | { problems: FormProblems<'risk' | 'transaction'> } {
+): FormRead<{ settings: { riskScoreThreshold: number; transactionThreshold: number } }> {
   const riskScoreThreshold = numberOf(form.risk);
   const transactionThreshold = numberOf(form.transaction);
   if (riskScoreThreshold === undefined || transactionThreshold === undefined) {
@@ -42,9 +40,9 @@ export function readThresholds(
     }),
   };
   if (Object.keys(problems).length > 0) return { problems };
-  return { settings: { riskScoreThreshold, transactionThreshold } };
+  return { body: { settings: { riskScoreThreshold, transactionThreshold } } };
 }
 
 function accepts(settings: Record<string, number>): boolean {
-  return body !== undefined && checkForm(body, { settings }) === undefined;
+  return body?.safeParse({ settings }).success === true;
 }

@@ -1,9 +1,10 @@
-import { texts } from '@hopscope/contract';
+import { texts, draftRiskProfile } from '@hopscope/contract';
 import { type RiskProfile, taintMethods } from '@hopscope/risk';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { methodNames } from '../../../lib/risk/risk-level.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -25,7 +26,6 @@ import {
   readSettings,
   type Setting,
   settingGroups,
-  type SettingsForm,
   settingsForm,
 } from '../model/settings.ts';
 import { Differences } from './Differences.tsx';
@@ -82,6 +82,12 @@ function SettingField({
   );
 }
 
+/** Names of fields can't contain the dots of a path. */
+const nameOf = (path: string): string => path.replaceAll('.', '-');
+const pathOf = (name: string): string => name.replaceAll('-', '.');
+const renamed = (record: Readonly<Record<string, string>>, rename: (key: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([key, text]) => [rename(key), text]));
+
 /** All settings of a profile as a form, which replaces the draft of an organization. */
 export function EditDraft({
   organizationId,
@@ -99,65 +105,56 @@ export function EditDraft({
   const { counted } = useFormats();
   const [begun] = useState(base);
   const saved = settingsForm(begun);
-  const { form, restored, change, reset } = useDraft<SettingsForm>(`risk-profile:${organizationId}`, saved);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [confirming, setConfirming] = useState<RiskProfile>();
-  const [reason, setReason] = useState('');
-  const [reasonMissing, setReasonMissing] = useState(false);
   const draft = useDraftProfile();
-  const changed = changedSettings(saved, form);
-
-  function showProblems(found: Readonly<Record<string, string>>) {
-    setConfirming(undefined);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) document.getElementsByName(first)[0]?.focus();
-  }
-
-  function ask() {
-    const read = readSettings(begun, form);
-    if ('problems' in read) return showProblems(read.problems);
-    setProblems({});
-    draft.reset();
-    setReasonMissing(false);
-    setConfirming(read.profile);
-  }
+  const form = useForm({
+    start: renamed(saved, nameOf),
+    draft: `risk-profile:${organizationId}`,
+    confirms: true,
+    read(values) {
+      const read = readSettings(begun, renamed(values, pathOf));
+      return 'problems' in read ? { problems: renamed(read.problems, nameOf) } : { body: read.profile };
+    },
+    send: async (profile) => profile,
+    sent: setConfirming,
+    failure: texts.riskProfileDraftFailed,
+  });
+  const changed = changedSettings(saved, renamed(form.values, pathOf));
+  const confirmation = useForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(
+        draftRiskProfile.body,
+        { settings: { ...confirming }, reason: values.reason.trim() },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => draft.mutateAsync({ params: { id: organizationId }, body }),
+    sent() {
+      toast.success(texts.riskProfileDrafted);
+      leave();
+    },
+    failure: texts.riskProfileDraftFailed,
+    refused(thrown) {
+      const refused = Object.entries(toApiError(thrown).fields);
+      const found = problemsByPath(
+        refused.map(([field, problem]) => [field.replace(/^settings\./, ''), problem]),
+      );
+      if (form.showProblems(renamed(found, nameOf))) setConfirming(undefined);
+      return formFailure(thrown, texts.riskProfileDraftFailed);
+    },
+  });
 
   function leave() {
-    reset();
+    form.reset();
     window.scrollTo(0, 0);
     onClose();
-  }
-
-  function save() {
-    setReasonMissing(reason.trim() === '');
-    if (reason.trim() === '' || draft.isPending || !confirming) return;
-    draft.mutate(
-      {
-        params: { id: organizationId },
-        body: { settings: { ...confirming }, reason: reason.trim() },
-      },
-      {
-        onSuccess() {
-          toast.success(texts.riskProfileDrafted);
-          leave();
-        },
-        onError(thrown) {
-          const refused = Object.entries(toApiError(thrown).fields);
-          const found = problemsByPath(
-            refused.map(([field, problem]) => [field.replace(/^settings\./, ''), problem]),
-          );
-          if (Object.keys(found).length > 0) showProblems(found);
-        },
-      },
-    );
   }
 
   return (
     // The dialog is beside the form: what it submits must not submit the form.
     <>
-      <FormStack label="Draft of the risk profile" onSubmit={ask}>
-        <RestoredNotice shown={restored} onDiscard={() => reset()} />
+      <FormStack label="Draft of the risk profile" onSubmit={form.submit}>
+        <RestoredNotice shown={form.restored} onDiscard={() => form.reset()} />
         {settingGroups.map(({ title, text, settings }) => (
           <Card key={title} title={title} padded>
             <Stack gap={12}>
@@ -166,13 +163,7 @@ export function EditDraft({
               </Text>
               <Pair>
                 {settings.map((setting) => (
-                  <SettingField
-                    key={setting.path}
-                    setting={setting}
-                    value={form[setting.path] ?? ''}
-                    error={problems[setting.path]}
-                    onChange={(value) => change(setting.path, value)}
-                  />
+                  <SettingField key={setting.path} setting={setting} {...form.field(nameOf(setting.path))} />
                 ))}
               </Pair>
             </Stack>
@@ -192,9 +183,9 @@ export function EditDraft({
         open={confirming !== undefined}
         width={600}
         confirmText="Save draft"
-        busy={draft.isPending}
-        failure={draft.error ? formFailure(draft.error, texts.riskProfileDraftFailed) : undefined}
-        onConfirm={save}
+        busy={confirmation.busy}
+        failure={confirmation.failure}
+        onConfirm={confirmation.submit}
         onClose={() => setConfirming(undefined)}
       >
         <Stack gap={12}>
@@ -202,14 +193,7 @@ export function EditDraft({
             Scores change only when the draft is activated. Differences from the active profile:
           </Text>
           {confirming && <Differences before={active} after={confirming} />}
-          <TextArea
-            label="Reason"
-            name="reason"
-            value={reason}
-            maxLength={500}
-            error={reasonMissing ? 'Please enter a reason' : undefined}
-            onChange={setReason}
-          />
+          <TextArea label="Reason" {...confirmation.field('reason')} maxLength={500} />
         </Stack>
       </ConfirmDialog>
     </>

@@ -1,7 +1,7 @@
-import { type CallOutput, riskBulkLimit, texts, type tryRiskProfile } from '@hopscope/contract';
+import { type CallOutput, riskBulkLimit, texts, tryRiskProfile } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
@@ -70,40 +70,39 @@ function Result({ tried }: { tried: Tried }) {
 /** Compares the scores of addresses by the draft with those by the active profile. */
 export function TryDraft({ organizationId }: { organizationId: string }) {
   const { count } = useFormats();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const attempt = useTryProfile();
-
-  function submit() {
-    const addresses = [...new Set(text.split(/[\s,;]+/).filter((each) => each !== ''))];
-    const found =
-      addresses.length === 0
-        ? 'Please enter at least one address'
-        : addresses.length > riskBulkLimit
-          ? `Please enter at most ${count(riskBulkLimit)} addresses`
-          : undefined;
-    setProblem(found);
-    if (found === undefined && !attempt.isPending)
-      attempt.mutate({ params: { id: organizationId }, body: { addresses } });
-  }
+  const form = useForm({
+    start: { addresses: '' },
+    read(values) {
+      const addresses = [...new Set(values.addresses.split(/[\s,;]+/).filter((each) => each !== ''))];
+      return readForm(
+        tryRiskProfile.body,
+        { addresses },
+        {
+          ...(addresses.length === 0 && { addresses: 'Please enter at least one address' }),
+          ...(addresses.length > riskBulkLimit && {
+            addresses: `Please enter at most ${count(riskBulkLimit)} addresses`,
+          }),
+        },
+      );
+    },
+    send: (body) => attempt.mutateAsync({ params: { id: organizationId }, body }),
+    sent: () => {},
+    failure: texts.riskProfileTryFailed,
+  });
 
   return (
     <Card title="Try the draft" padded>
-      <FormStack label="Try the draft" onSubmit={submit}>
+      <FormStack label="Try the draft" onSubmit={form.submit}>
         <TextArea
           label="Addresses"
-          name="addresses"
           minRows={3}
-          value={text}
-          error={problem}
           help={`Up to ${count(riskBulkLimit)} addresses, one per line. Nothing is saved.`}
-          onChange={setText}
+          {...form.field('addresses')}
         />
-        <FormFailure
-          text={attempt.isError ? formFailure(attempt.error, texts.riskProfileTryFailed) : undefined}
-        />
+        <FormFailure text={form.failure} />
         <Actions>
-          <Button submit loading={attempt.isPending}>
+          <Button submit loading={form.busy}>
             Compare scores
           </Button>
         </Actions>

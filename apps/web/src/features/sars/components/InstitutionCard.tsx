@@ -1,5 +1,7 @@
-import { may, type Organization, type SarInstitutionStored } from '@hopscope/contract';
+import { may, type Organization, type SarInstitutionStored, sarEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm } from '../../../lib/form/read-form.ts';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -21,41 +23,37 @@ function Form({ previous, organization }: { previous: SarInstitutionStored; orga
   const toast = useToast();
   const { exactTime } = useFormats();
   const save = useSaveInstitution(organization._id);
-  const [institution, setInstitution] = useState(previous.institution);
   const [version, setVersion] = useState(previous.version);
-  const [failure, setFailure] = useState<string>();
   const editable = may(organization.role, 'sars.institution');
 
-  function submit() {
-    if (save.isPending) return;
-    setFailure(undefined);
-    save.mutate(
-      { body: { institution, version } },
-      {
-        onSuccess({ data }) {
-          setVersion(data.version);
-          toast.success('Saved. New reports start with these values.');
-        },
-        onError(thrown) {
-          const current = currentInstitutionOf(thrown);
-          if (current) setVersion(current.version);
-          setFailure(current ? outdated : formFailure(thrown, 'Could not be saved'));
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { institution: previous.institution },
+    read: ({ institution }) => readForm(sarEndpoints.putSarInstitution.body, { institution, version }),
+    send: (body) => save.mutateAsync({ body }),
+    sent({ data }) {
+      setVersion(data.version);
+      toast.success('Saved. New reports start with these values.');
+    },
+    failure: 'Could not be saved',
+    refused(thrown) {
+      const current = currentInstitutionOf(thrown);
+      if (current) setVersion(current.version);
+      return current ? outdated : formFailure(thrown, 'Could not be saved');
+    },
+  });
 
-  const form = {
-    root: institution,
+  const edited = {
+    root: form.values.institution,
     problems: [],
     shows: false,
     reads: !editable,
-    change: (path: string, value: unknown) => setInstitution((before) => withValue(before, path, value)),
+    change: (path: string, value: unknown) =>
+      form.change('institution', withValue(form.current().institution, path, value)),
   };
   return (
-    <SarFormProvider value={form}>
+    <SarFormProvider value={edited}>
       <div className={css.body}>
-        <FormStack label="Institution" onSubmit={submit}>
+        <FormStack label="Institution" onSubmit={form.submit}>
           <Text tone={2}>
             {previous.updatedBy && previous.updatedAt
               ? `Changed by ${previous.updatedBy.name}, ${exactTime(Date.parse(previous.updatedAt) / 1000)}.`
@@ -64,10 +62,10 @@ function Form({ previous, organization }: { previous: SarInstitutionStored; orga
             {!editable && ' Only the owner and admins can change it.'}
           </Text>
           <InstitutionFields at="" goaml />
-          <FormFailure text={failure} />
+          <FormFailure text={form.failure} />
           {editable && (
             <Actions>
-              <Button submit kind="primary" loading={save.isPending}>
+              <Button submit kind="primary" loading={form.busy}>
                 Save
               </Button>
             </Actions>

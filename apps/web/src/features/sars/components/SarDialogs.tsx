@@ -1,6 +1,8 @@
 import { type SarDetails, sarEndpoints, sarLimits } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -22,17 +24,13 @@ interface Form {
 const changed =
   'Someone else changed this report. Close this dialog, review the current version, and decide again.';
 
-/** Returns a handler of refused steps; if the report has changed, the current one is shown. */
-function useRefusal(found: SarDetails, fallback: string) {
+/** Handles refused steps; if the report has changed, the current one is shown. */
+function useRefusal(found: SarDetails) {
   const keep = useKeepSar(found.organizationId);
-  const [refusal, setRefusal] = useState<string>();
-  return {
-    refusal,
-    refuse(thrown: Error) {
-      const current = currentSarOf(thrown);
-      if (current) keep(current);
-      setRefusal(current ? changed : formFailure(thrown, fallback));
-    },
+  return (thrown: Error) => {
+    const current = currentSarOf(thrown);
+    if (current) keep(current);
+    return current ? changed : undefined;
   };
 }
 
@@ -42,59 +40,56 @@ function SignForm({ found, onClose }: Form) {
   // Signs the content shown when the dialog was opened, without later changes.
   const [hash] = useState(found.hash);
   const [asked, setAsked] = useState(false);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const { refusal, refuse } = useRefusal(found, 'The report could not be signed');
-  function submit() {
-    if (sign.isPending) return;
-    const proof = { ...(password !== '' && { password }), ...(code.trim() !== '' && { code: code.trim() }) };
-    sign.mutate(
-      { params: { id: found._id }, body: { hash, ...proof } },
-      {
-        onSuccess({ data }) {
-          toast.success(data.status === 'SIGNED' ? 'Signed by two people' : 'Signed');
-          onClose();
-        },
-        onError(thrown) {
-          if (toApiError(thrown).code === 'proof_required') setAsked(true);
-          refuse(thrown);
-        },
-      },
-    );
-  }
+  const refused = useRefusal(found);
+  const form = useForm({
+    start: { password: '', code: '' },
+    read: ({ password, code }) =>
+      readForm(sarEndpoints.signSar.body, {
+        hash,
+        ...(password !== '' && { password }),
+        ...(code.trim() !== '' && { code: code.trim() }),
+      }),
+    send: (body) => sign.mutateAsync({ params: { id: found._id }, body }),
+    sent({ data }) {
+      toast.success(data.status === 'SIGNED' ? 'Signed by two people' : 'Signed');
+      onClose();
+    },
+    failure: 'The report could not be signed',
+    refused(thrown) {
+      if (toApiError(thrown).code === 'proof_required') setAsked(true);
+      return refused(thrown) ?? formFailure(thrown, 'The report could not be signed');
+    },
+  });
   return (
-    <FormStack label="Sign" onSubmit={submit}>
+    <FormStack label="Sign" onSubmit={form.submit}>
       <p>You sign report {found.number} in its current state. Any later change voids your signature.</p>
       <div className={css.hash}>{hash}</div>
       {asked && (
         <>
           <Field
             label="Your password"
-            name="current-password"
             type="password"
             autoComplete="current-password"
             size="middle"
             optional
             help="Or enter a code of your authenticator app below. Without either, sign in again."
-            value={password}
-            onChange={setPassword}
+            {...form.field('password')}
+            name="current-password"
           />
           <Field
             label="Code"
-            name="code"
             autoComplete="one-time-code"
             inputMode="numeric"
             size="middle"
             optional
-            value={code}
-            onChange={setCode}
+            {...form.field('code')}
           />
         </>
       )}
-      <FormFailure text={refusal} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={sign.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Sign
         </Button>
       </Actions>
@@ -107,26 +102,26 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
   const isReturn = kind === 'return';
   const giveBack = useSarCall(sarEndpoints.returnSar, found.organizationId);
   const giveUp = useSarCall(sarEndpoints.withdrawSar, found.organizationId);
-  const { refusal, refuse } = useRefusal(found, 'The action failed');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const refused = useRefusal(found);
   const call = isReturn ? giveBack : giveUp;
-  function submit() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '' || call.isPending) return;
-    call.mutate(
-      { params: { id: found._id }, body: { reason: reason.trim(), version: found.version } },
-      {
-        onSuccess() {
-          toast.success(isReturn ? 'The report is a draft again' : 'Report withdrawn');
-          onClose();
-        },
-        onError: refuse,
-      },
-    );
-  }
+  const form = useForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(
+        sarEndpoints.returnSar.body,
+        { reason: values.reason.trim(), version: found.version },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => call.mutateAsync({ params: { id: found._id }, body }),
+    sent() {
+      toast.success(isReturn ? 'The report is a draft again' : 'Report withdrawn');
+      onClose();
+    },
+    failure: 'The action failed',
+    refused,
+  });
   return (
-    <FormStack label={isReturn ? 'Return to draft' : 'Withdraw'} onSubmit={submit}>
+    <FormStack label={isReturn ? 'Return to draft' : 'Withdraw'} onSubmit={form.submit}>
       <p>
         {isReturn
           ? 'The report becomes a draft again. Its signatures become void; the history keeps them.'
@@ -134,18 +129,15 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
       </p>
       <TextArea
         label="Reason"
-        name="reason"
         autoFocus
         maxLength={sarLimits.reason}
-        value={reason}
-        error={missing ? 'Please enter a reason' : undefined}
         help="Shown in the history"
-        onChange={setReason}
+        {...form.field('reason')}
       />
-      <FormFailure text={refusal} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind={isReturn ? 'primary' : 'danger'} loading={call.isPending}>
+        <Button submit kind={isReturn ? 'primary' : 'danger'} loading={form.busy}>
           {isReturn ? 'Return to draft' : 'Withdraw'}
         </Button>
       </Actions>
@@ -156,74 +148,58 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
 function SubmitForm({ found, onClose }: Form) {
   const toast = useToast();
   const submit = useSarCall(sarEndpoints.submitSar, found.organizationId);
-  const { refusal, refuse } = useRefusal(found, 'Failed to record the filing');
+  const refused = useRefusal(found);
   const today = utcDay(Date.now());
-  const [authority, setAuthority] = useState(found.content.forms[0] === 'goaml' ? '' : 'FinCEN');
-  const [reference, setReference] = useState('');
-  const [on, setOn] = useState(today);
-  const [note, setNote] = useState('');
-  const [checked, setChecked] = useState(false);
-  const missing = (text: string, message: string) => (checked && text.trim() === '' ? message : undefined);
-  function send() {
-    setChecked(true);
-    if ([authority, reference, on].some((each) => each.trim() === '') || submit.isPending) return;
-    const body = { authority, reference, on, version: found.version, ...(note.trim() !== '' && { note }) };
-    submit.mutate(
-      { params: { id: found._id }, body },
-      {
-        onSuccess() {
-          toast.success('Recorded');
-          onClose();
-        },
-        onError: refuse,
-      },
-    );
-  }
+  const form = useForm({
+    start: {
+      authority: found.content.forms[0] === 'goaml' ? '' : 'FinCEN',
+      reference: '',
+      on: today,
+      note: '',
+    },
+    read(values) {
+      const { note, ...rest } = values;
+      return readForm(
+        sarEndpoints.submitSar.body,
+        { ...rest, version: found.version, ...(note.trim() !== '' && { note }) },
+        blankFields(values, {
+          authority: 'Please enter where it was filed',
+          reference: 'Please enter the reference',
+          on: 'Please enter the day',
+        }),
+      );
+    },
+    send: (body) => submit.mutateAsync({ params: { id: found._id }, body }),
+    sent() {
+      toast.success('Recorded');
+      onClose();
+    },
+    failure: 'Failed to record the filing',
+    refused,
+  });
   return (
-    <FormStack label="Record filing" onSubmit={send}>
+    <FormStack label="Record filing" onSubmit={form.submit}>
       <p>Hopscope does not send reports. Enter where you filed it, and the reference that you received.</p>
-      <Field
-        label="Where"
-        name="authority"
-        size="middle"
-        maxLength={150}
-        value={authority}
-        error={missing(authority, 'Please enter where it was filed')}
-        onChange={setAuthority}
-      />
+      <Field label="Where" size="middle" maxLength={150} {...form.field('authority')} />
       <Field
         label="Reference"
-        name="reference"
         size="middle"
         maxLength={100}
         help="The BSA identifier, or the FIU’s reference"
-        value={reference}
-        error={missing(reference, 'Please enter the reference')}
-        onChange={setReference}
+        {...form.field('reference')}
       />
-      <Field
-        label="Day"
-        name="on"
-        type="date"
-        size="middle"
-        max={today}
-        value={on}
-        error={missing(on, 'Please enter the day')}
-        onChange={setOn}
-      />
+      <Field label="Day" type="date" size="middle" max={today} {...form.field('on')} />
       <TextArea
         label="Note"
-        name="note"
         optional
         maxLength={sarLimits.reason}
         help="For example, the text of the acknowledgment"
-        value={note}
-        onChange={setNote}
+        {...form.field('note')}
       />
-      <FormFailure text={refusal} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={submit.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Record filing
         </Button>
       </Actions>

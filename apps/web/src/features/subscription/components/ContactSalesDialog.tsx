@@ -1,8 +1,6 @@
 import { companySizes, contactRequest, texts } from '@hopscope/contract';
-import { useState } from 'react';
-import { formFailure } from '../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
+import { parseForm } from '../../../lib/form/read-form.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -18,85 +16,53 @@ import { useContactSales } from '../api/contact-sales.ts';
 /** Width of the dialog in pixels. */
 const dialogWidth = 600;
 
-interface Form extends Record<string, string> {
-  email: string;
-  company: string;
-  companySize: string;
-  message: string;
-}
-
 function ContactSales({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const user = useUser();
-  const blank: Form = { email: user.email, company: '', companySize: '', message: '' };
-  const { form, change, reset } = useDraft<Form>('contact-sales', blank);
-  const [problems, setProblems] = useState<FormProblems<keyof Form & string>>();
   const submitRequest = useContactSales();
-
-  function submit() {
-    const checked = contactRequest.safeParse(form);
-    setProblems(checkForm(contactRequest, form));
-    if (!checked.success || submitRequest.isPending) return;
-    submitRequest.mutate(
-      { body: checked.data },
-      {
-        onSuccess({ message }) {
-          reset();
-          toast.success(message || texts.contactThanks);
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { email: user.email, company: '', companySize: '', message: '' },
+    draft: 'contact-sales',
+    read: (values) => parseForm(contactRequest, values),
+    send: (body) => submitRequest.mutateAsync({ body }),
+    sent({ message }) {
+      toast.success(message || texts.contactThanks);
+      onClose();
+    },
+    failure: texts.contactFailed,
+  });
 
   return (
-    <FormStack label={texts.contactSales} onSubmit={submit}>
+    <FormStack label={texts.contactSales} onSubmit={form.submit}>
       <Pair>
         <Field
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           size="middle"
           maxLength={254}
-          error={problems?.email}
-          value={form.email}
-          onChange={(value) => change('email', value)}
+          {...form.field('email')}
         />
         <Field
           label="Company"
-          name="company"
           autoComplete="organization"
           size="middle"
           maxLength={200}
-          error={problems?.company}
-          value={form.company}
-          onChange={(value) => change('company', value)}
+          {...form.field('company')}
         />
       </Pair>
       <SelectField<string>
         label="Company size"
         placeholder="Number of people"
-        error={problems?.companySize}
-        value={form.companySize === '' ? undefined : form.companySize}
         options={companySizes.map((value) => ({ value, label: value }))}
-        onChange={(value) => change('companySize', value)}
+        {...form.field('companySize')}
+        value={form.values.companySize === '' ? undefined : form.values.companySize}
       />
-      <TextArea
-        label="What do you need?"
-        name="message"
-        minRows={4}
-        maxLength={5000}
-        error={problems?.message}
-        value={form.message}
-        onChange={(value) => change('message', value)}
-      />
-      <FormFailure
-        text={submitRequest.isError ? formFailure(submitRequest.error, texts.contactFailed) : undefined}
-      />
+      <TextArea label="What do you need?" minRows={4} maxLength={5000} {...form.field('message')} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={submitRequest.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Send
         </Button>
       </Actions>

@@ -1,8 +1,10 @@
 import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { chainOf } from '@hopscope/domain';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -21,36 +23,38 @@ import css from '../Cases.module.css';
 
 /** Addresses to add, one per line; the chain follows from the address. */
 export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
-  const [text, setText] = useState('');
-  const [missing, setMissing] = useState(false);
   const add = useCaseCall(caseEndpoints.addCaseAddresses, found.organizationId);
-  function submit() {
-    const given = text.split(/[\s,;]+/).filter((each) => each !== '');
-    setMissing(given.length === 0);
-    if (given.length === 0 || add.isPending) return;
-    const addresses = given.map((address) => ({
-      address,
-      blockchain: /^0x[\da-f]{40}$/i.test(address) ? ('ethereum' as const) : ('bitcoin' as const),
-    }));
-    add.mutate({ params: { id: found._id }, body: { addresses } }, { onSuccess: onClose });
-  }
+  const form = useForm({
+    start: { addresses: '' },
+    read(values) {
+      const addresses = values.addresses
+        .split(/[\s,;]+/)
+        .filter((each) => each !== '')
+        .map((address) => ({ address, blockchain: chainOf(address) }));
+      return readForm(
+        caseEndpoints.addCaseAddresses.body,
+        { addresses },
+        blankFields({ addresses: addresses[0]?.address }, { addresses: 'Please enter an address' }),
+      );
+    },
+    send: (body) => add.mutateAsync({ params: { id: found._id }, body }),
+    sent: onClose,
+    failure: 'Failed to add the addresses',
+  });
   return (
-    <FormStack label="Add addresses" onSubmit={submit}>
+    <FormStack label="Add addresses" onSubmit={form.submit}>
       <TextArea
         label="Addresses"
-        name="addresses"
         autoFocus
         minRows={3}
         maxLength={20_000}
-        value={text}
-        error={missing ? 'Please enter an address' : undefined}
         help="Bitcoin or Ethereum, one per line"
-        onChange={setText}
+        {...form.field('addresses')}
       />
-      <FormFailure text={add.error ? failureMessage(add.error, 'Failed to add the addresses') : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={add.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Add addresses
         </Button>
       </Actions>

@@ -1,4 +1,5 @@
 import { type CaseDetails, caseEndpoints, type CaseEvidence as File_, caseLimits } from '@hopscope/contract';
+
 import { Download, FileText, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -144,20 +145,16 @@ function RemoveDialog({
         <ReasonForm
           button="Remove file"
           danger
-          busy={remove.isPending}
-          error={remove.error}
+          schema={caseEndpoints.removeCaseEvidence.body}
+          body={(reason) => ({ reason })}
+          send={(body) => remove.mutateAsync({ params: { id: found._id, evidenceId: file._id }, body })}
+          sent={() => {
+            toast.success('File removed');
+            onClose();
+          }}
+          failure="The action failed"
+          organizationId={found.organizationId}
           onClose={onClose}
-          onSubmit={(reason) =>
-            remove.mutate(
-              { params: { id: found._id, evidenceId: file._id }, body: { reason } },
-              {
-                onSuccess() {
-                  toast.success('File removed');
-                  onClose();
-                },
-              },
-            )
-          }
         >
           The content of <b>{file.name}</b> is deleted. Its name, size, and hash stay in the case with your
           reason.

@@ -1,6 +1,6 @@
 import { type CaseDetails, caseEndpoints, caseLimits } from '@hopscope/contract';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../../lib/drafts.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm } from '../../../../lib/form/read-form.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -15,29 +15,29 @@ import css from '../Cases.module.css';
 
 function NewNote({ found }: { found: CaseDetails }) {
   const { organizationId, _id: id } = found;
-  const { form, change, reset } = useDraft(`case-note:${id}`, { text: '' });
   const add = useCaseCall(caseEndpoints.addCaseNote, organizationId);
-  const text = form.text.trim();
-
-  function submit() {
-    if (text === '' || add.isPending) return;
-    add.mutate({ params: { id }, body: { text } }, { onSuccess: () => reset() });
-  }
+  const form = useForm({
+    start: { text: '' },
+    draft: `case-note:${id}`,
+    read: ({ text }) => readForm(caseEndpoints.addCaseNote.body, { text: text.trim() }),
+    send: (body) => add.mutateAsync({ params: { id }, body }),
+    sent: (_, { reset }) => reset(),
+    failure: 'Failed to add the note',
+  });
 
   return (
     <div className={css.part}>
-      <FormStack label="New note" onSubmit={submit}>
+      <FormStack label="New note" onSubmit={form.submit}>
         <TextArea
           label="New note"
-          name="case-note"
           maxLength={caseLimits.text}
-          value={form.text}
+          {...form.field('text')}
+          name="case-note"
           help="Notes cannot be edited"
-          onChange={(value) => change('text', value)}
         />
-        <FormFailure text={add.error ? failureMessage(add.error, 'Failed to add the note') : undefined} />
+        <FormFailure text={form.failure} />
         <Row>
-          <Button submit loading={add.isPending} disabled={text === ''}>
+          <Button submit loading={form.busy} disabled={form.values.text.trim() === ''}>
             Add note
           </Button>
         </Row>

@@ -1,7 +1,6 @@
 import { type CaseDetails, caseEndpoints, caseLimits, caseOutcomes } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../../lib/drafts.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
@@ -10,74 +9,59 @@ import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
-import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
+import { useCaseCall, useOutdated } from '../../api/cases.ts';
 import { outcomeNames } from '../../model/case-labels.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
 const outcomes = caseOutcomes.map((value) => ({ value, label: outcomeNames[value] }));
+
+const outcomeOf = (text: string) => caseOutcomes.find((each) => each === text);
+const blanks = { outcome: 'Please choose an outcome', reason: 'Please enter a reason' };
 
 /** The decision that closes a case. */
 export function DecideForm({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const toast = useToast();
   const { counted } = useFormats();
   const { organizationId, _id: id } = found;
-  const { form, change, reset } = useDraft(`case-decision:${id}`, { outcome: '', reason: '' });
-  const [asked, setAsked] = useState(false);
-  const [outdated, setOutdated] = useState(false);
-  const keep = useKeepCase(organizationId);
   const call = useCaseCall(caseEndpoints.decideCase, organizationId);
-  const outcome = caseOutcomes.find((each) => each === form.outcome);
-  const reason = form.reason.trim();
-
-  function submit() {
-    setAsked(true);
-    if (!outcome || reason === '' || call.isPending) return;
-    call.mutate(
-      { params: { id }, body: { outcome, reason, version: found.version } },
-      {
-        onSuccess() {
-          reset();
-          toast.success('Case decided and closed');
-          onClose();
-        },
-        onError(thrown) {
-          const current = currentCaseOf(thrown);
-          if (current) keep(current);
-          setOutdated(current !== undefined);
-        },
-      },
-    );
-  }
+  const { outdated, refused } = useOutdated(organizationId);
+  const form = useForm({
+    start: { outcome: '', reason: '' },
+    draft: `case-decision:${id}`,
+    read(values) {
+      const outcome = outcomeOf(values.outcome);
+      const problems = blankFields({ ...values, outcome }, blanks);
+      if (!outcome) return { problems: problems };
+      const body = { outcome, reason: values.reason.trim(), version: found.version };
+      return readForm(caseEndpoints.decideCase.body, body, problems);
+    },
+    send: (body) => call.mutateAsync({ params: { id }, body }),
+    sent() {
+      toast.success('Case decided and closed');
+      onClose();
+    },
+    failure: 'Failed to decide',
+    refused,
+  });
 
   const open = found.counts.openTasks;
   return (
-    <FormStack label="Decide" onSubmit={submit}>
+    <FormStack label="Decide" onSubmit={form.submit}>
       <p>The decision closes the case. A manager can reopen it; the decision stays in the timeline.</p>
       {open > 0 && <p>Open: {counted(open, 'task')}. Finish or delete open tasks before you decide.</p>}
       <SelectField
         label="Outcome"
-        value={outcome}
         placeholder="Choose an outcome"
         options={outcomes}
-        error={asked && !outcome ? 'Please choose an outcome' : undefined}
-        onChange={(value) => change('outcome', value)}
+        {...form.field('outcome')}
+        value={outcomeOf(form.values.outcome)}
       />
-      <TextArea
-        label="Reason"
-        name="reason"
-        minRows={4}
-        maxLength={caseLimits.text}
-        value={form.reason}
-        error={asked && reason === '' ? 'Please enter a reason' : undefined}
-        onChange={(value) => change('reason', value)}
-      />
+      <TextArea label="Reason" minRows={4} maxLength={caseLimits.text} {...form.field('reason')} />
       <ChangedNotice shown={outdated} />
-      <FormFailure
-        text={call.error && !outdated ? failureMessage(call.error, 'Failed to decide') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={call.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Decide and close
         </Button>
       </Actions>

@@ -1,7 +1,7 @@
 import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm } from '../../../../lib/form/read-form.ts';
 import { useState } from 'react';
-import { toApiError } from '../../../../lib/api/api-error.ts';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
@@ -13,7 +13,6 @@ import {
   changedNames,
   type CaseForm,
   caseFormOf,
-  type CaseProblems,
   caseProblems,
   caseValues,
   mergeCaseForm,
@@ -39,62 +38,45 @@ export function EditCase({ found, onClose }: { found: CaseDetails; onClose: () =
   const { organizationId, _id: id } = found;
   // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(found);
-  const [form, setForm] = useState<CaseForm>(() => caseFormOf(found));
-  const [problems, setProblems] = useState<CaseProblems>({});
-  const [failure, setFailure] = useState<string>();
   const [others, setOthers] = useState<string>();
   const keep = useKeepCase(organizationId);
   const save = useCaseCall(caseEndpoints.updateCase, organizationId);
-
-  function fail(thrown: Error) {
-    const current = currentCaseOf(thrown);
-    if (current) {
-      const [before, theirs] = [caseFormOf(base), caseFormOf(current)];
-      setOthers(othersText(before, form, theirs));
-      setForm(mergeCaseForm(before, form, theirs));
+  const form = useForm({
+    start: caseFormOf(found),
+    read(typed) {
+      const values = caseValues(typed);
+      const names = changedNames(caseFormOf(base), typed);
+      const body = Object.fromEntries(names.map((name) => [name, values[name]]));
+      return readForm(caseEndpoints.updateCase.body, { ...body, version: base.version }, caseProblems(typed));
+    },
+    // Without changes, there is only the version.
+    send: async (body) =>
+      Object.keys(body).length > 1 ? save.mutateAsync({ params: { id }, body }) : undefined,
+    sent(answer) {
+      if (answer) toast.success('Case saved');
+      onClose();
+    },
+    failure: 'Failed to save the case',
+    refused(thrown) {
+      const current = currentCaseOf(thrown);
+      if (!current) return undefined;
+      const [before, mine, theirs] = [caseFormOf(base), form.values, caseFormOf(current)];
+      setOthers(othersText(before, mine, theirs));
+      form.reset(mergeCaseForm(before, mine, theirs));
       setBase(current);
-      return keep(current);
-    }
-    const { fields } = toApiError(thrown);
-    if (Object.keys(fields).length > 0) setProblems(fields);
-    else setFailure(failureMessage(thrown, 'Failed to save the case'));
-  }
-
-  function submit() {
-    const wrong = caseProblems(form);
-    setProblems(wrong);
-    setFailure(undefined);
-    const [first] = Object.keys(wrong);
-    if (first !== undefined) return document.getElementsByName(first)[0]?.focus();
-    if (save.isPending) return;
-    const names = changedNames(caseFormOf(base), form);
-    if (names.length === 0) return onClose();
-    const values = caseValues(form);
-    const body = Object.fromEntries(names.map((name) => [name, values[name]]));
-    save.mutate(
-      { params: { id }, body: { ...body, version: base.version } },
-      {
-        onSuccess() {
-          toast.success('Case saved');
-          onClose();
-        },
-        onError: fail,
-      },
-    );
-  }
+      keep(current);
+      return '';
+    },
+  });
 
   return (
-    <FormStack label="Edit case" onSubmit={submit}>
-      <CaseFields
-        form={form}
-        problems={problems}
-        onChange={(name, value) => setForm((previous) => ({ ...previous, [name]: value }))}
-      />
+    <FormStack label="Edit case" onSubmit={form.submit}>
+      <CaseFields form={form.values} problemOf={form.problem} onChange={form.change} />
       <ChangedNotice shown={others !== undefined} {...(others !== undefined && { what: others })} />
-      <FormFailure text={failure} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={save.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Save changes
         </Button>
       </Actions>

@@ -1,6 +1,7 @@
 import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -8,7 +9,7 @@ import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
-import { currentCaseOf, useCaseCall, useKeepCase, useMembers } from '../../api/cases.ts';
+import { useCaseCall, useMembers, useOutdated } from '../../api/cases.ts';
 import { dueOfDay } from '../../model/case-form.ts';
 import { toNobody } from '../../model/case-rights.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
@@ -29,12 +30,7 @@ export function TaskForm({
   const { data: members } = useMembers(organizationId);
   // Values when the form was opened, and the case's version at that time.
   const [version, setVersion] = useState(found.version);
-  const [text, setText] = useState(task?.text ?? '');
-  const [assignee, setAssignee] = useState(task?.assignee?._id ?? toNobody);
-  const [due, setDue] = useState(task?.dueAt?.slice(0, 10) ?? '');
-  const [missing, setMissing] = useState(false);
-  const [outdated, setOutdated] = useState(false);
-  const keep = useKeepCase(organizationId);
+  const { outdated, refused } = useOutdated(organizationId, (current) => setVersion(current.version));
   const add = useCaseCall(caseEndpoints.addCaseTask, organizationId);
   const change = useCaseCall(caseEndpoints.changeCaseTask, organizationId);
   const people = (members ?? []).flatMap(({ userId, name, surname, status }) =>
@@ -42,75 +38,59 @@ export function TaskForm({
   );
   const former = task?.assignee;
   const left = former && !people.some(({ value }) => value === former._id);
-  const failed = add.error ?? change.error;
-
-  function submit() {
-    const given = text.trim();
-    setMissing(given === '');
-    if (given === '' || add.isPending || change.isPending) return;
-    const body = {
-      text: given,
-      assigneeId: assignee === toNobody ? null : assignee,
-      dueAt: dueOfDay(due),
-    };
-    if (!task) return add.mutate({ params: { id }, body }, { onSuccess: onClose });
-    change.mutate(
-      { params: { id, taskId: task._id }, body: { ...body, version } },
-      {
-        onSuccess: onClose,
-        onError(thrown) {
-          const current = currentCaseOf(thrown);
-          if (current) {
-            keep(current);
-            setVersion(current.version);
-          }
-          setOutdated(current !== undefined);
+  const form = useForm({
+    start: {
+      text: task?.text ?? '',
+      assignee: task?.assignee?._id ?? toNobody,
+      due: task?.dueAt?.slice(0, 10) ?? '',
+    },
+    read: (values) =>
+      readForm(
+        caseEndpoints.addCaseTask.body,
+        {
+          text: values.text.trim(),
+          assigneeId: values.assignee === toNobody ? null : values.assignee,
+          dueAt: dueOfDay(values.due),
         },
-      },
-    );
-  }
+        blankFields(values, { text: 'Please describe the task' }),
+      ),
+    send: (body) =>
+      task
+        ? change.mutateAsync({ params: { id, taskId: task._id }, body: { ...body, version } })
+        : add.mutateAsync({ params: { id }, body }),
+    sent: onClose,
+    failure: 'Failed to save the task',
+    refused,
+  });
 
   return (
-    <FormStack label={task ? 'Change task' : 'New task'} onSubmit={submit}>
+    <FormStack label={task ? 'Change task' : 'New task'} onSubmit={form.submit}>
       <Field
         label="Description"
-        name="task"
         size="middle"
         autoFocus
         maxLength={500}
-        value={text}
-        error={missing ? 'Please describe the task' : undefined}
-        onChange={setText}
+        {...form.field('text')}
+        name="task"
       />
       <Pair>
         <SelectField
           label="Assignee"
           searchable
-          value={assignee}
           options={[
             { value: toNobody, label: 'Unassigned' },
             ...(left ? [{ value: former._id, label: former.name }] : []),
             ...people,
           ]}
-          onChange={setAssignee}
+          {...form.field('assignee')}
         />
-        <Field
-          label="Due (UTC)"
-          name="task-due"
-          type="date"
-          size="middle"
-          optional
-          value={due}
-          onChange={setDue}
-        />
+        <Field label="Due (UTC)" type="date" size="middle" optional {...form.field('due')} name="task-due" />
       </Pair>
       <ChangedNotice shown={outdated} />
-      <FormFailure
-        text={failed && !outdated ? failureMessage(failed, 'Failed to save the task') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={add.isPending || change.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           {task ? 'Save task' : 'Add task'}
         </Button>
       </Actions>

@@ -5,7 +5,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
-import { type AddressForm, type AddressProblems, fieldLabels } from '../../model/address-form.ts';
+import { type AddressForm, fieldLabels } from '../../model/address-form.ts';
 import { PastField } from './PastField.tsx';
 
 export const chainOptions = blockchains.map((value) => ({ value, label: chains[value].name }));
@@ -13,12 +13,12 @@ export const chainOptions = blockchains.map((value) => ({ value, label: chains[v
 /** Fields of a monitored address; the address itself can't be changed later. */
 export function AddressFields({
   form,
-  problems,
+  problemOf,
   isNew,
   onChange,
 }: {
   form: AddressForm;
-  problems: AddressProblems;
+  problemOf: (name: keyof AddressForm) => string | undefined;
   isNew: boolean;
   onChange: (name: keyof AddressForm, value: string) => void;
 }) {
@@ -29,7 +29,7 @@ export function AddressFields({
     optional: true,
     maxLength,
     value: form[name],
-    error: problems[name],
+    error: problemOf(name),
     onChange: (value: string) => onChange(name, value),
   });
   return (
@@ -43,7 +43,7 @@ export function AddressFields({
         disabled={!isNew}
         maxLength={200}
         value={form.address}
-        error={problems.address}
+        error={problemOf('address')}
         onChange={(value) => onChange('address', value)}
       />
       <Pair>
@@ -52,7 +52,7 @@ export function AddressFields({
           value={form.blockchain === '' ? undefined : form.blockchain}
           options={chainOptions}
           disabled={!isNew}
-          error={problems.blockchain}
+          error={problemOf('blockchain')}
           onChange={(value) => onChange('blockchain', value)}
         />
         <Field {...field('clientId', 200)} />
@@ -72,7 +72,7 @@ export function AddressFields({
         optional
         maxLength={monitoringLimits.notes}
         value={form.notes}
-        error={problems.notes}
+        error={problemOf('notes')}
         onChange={(value) => onChange('notes', value)}
       />
       {isNew && <PastField value={form.pastFrom} onChange={(value) => onChange('pastFrom', value)} />}

@@ -1,5 +1,7 @@
-import type { MonitoredAddress } from '@hopscope/contract';
+import { type MonitoredAddress, monitoringEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields, wholeForm } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -10,8 +12,6 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentEntryOf, useChangeAddress } from '../../api/monitored-addresses.ts';
 import {
-  type AddressForm,
-  type AddressProblems,
   changedFields,
   formOfAddress,
   mergeAddress,
@@ -35,89 +35,68 @@ export function EditAddress({
   const toast = useToast();
   // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(entry);
-  const [form, setForm] = useState<AddressForm>(() => formOfAddress(entry));
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<AddressProblems>({});
-  const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<MonitoredAddress>();
   const save = useChangeAddress(organizationId);
-  const fields = changedFields(base, form);
-
-  function fail(thrown: Error) {
-    const current = currentEntryOf(thrown);
-    if (current) return setConflict(current);
-    const named = toApiError(thrown).fields;
-    setProblems(named);
-    setFailure(failureMessage(thrown, 'Failed to update address'));
-  }
-
-  function submit() {
-    const found: AddressProblems = {
-      ...problemsOfForm(form),
-      ...(reason.trim() === '' && { reason: 'Please enter a reason' }),
-    };
-    setProblems(found);
-    setFailure(undefined);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return document.getElementsByName(first)[0]?.focus();
-    if (fields.length === 0) return setFailure('Nothing has been changed.');
-    if (save.isPending) return;
-    const values = valuesOfForm(form);
-    save.mutate(
-      {
-        params: { id: entry._id },
-        body: {
-          statusChangeReason: reason.trim(),
-          version: base.version,
-          updateData: Object.fromEntries(fields.map((field) => [field, values[field]])),
-        },
-      },
-      {
-        onSuccess() {
-          toast.success(texts.addressUpdated);
-          onClose();
-        },
-        onError: fail,
-      },
-    );
-  }
+  const form = useForm({
+    start: { ...formOfAddress(entry), reason: '' },
+    read(typed) {
+      const fields = changedFields(base, typed);
+      const values = valuesOfForm(typed);
+      const found = { ...problemsOfForm(typed), ...blankFields(typed, { reason: 'Please enter a reason' }) };
+      const body = {
+        statusChangeReason: typed.reason.trim(),
+        version: base.version,
+        updateData: Object.fromEntries(fields.map((field) => [field, values[field]])),
+      };
+      if (Object.keys(found).length === 0 && fields.length === 0)
+        return { problems: { [wholeForm]: 'Nothing has been changed.' } };
+      return readForm(monitoringEndpoints.changeMonitoredAddress.body, body, found, (path) =>
+        String(path.at(-1)),
+      );
+    },
+    send: (body) => save.mutateAsync({ params: { id: entry._id }, body }),
+    sent() {
+      toast.success(texts.addressUpdated);
+      onClose();
+    },
+    failure: 'Failed to update address',
+    refused(thrown) {
+      const current = currentEntryOf(thrown);
+      if (current) setConflict(current);
+      return current
+        ? ''
+        : { ...toApiError(thrown).fields, [wholeForm]: failureMessage(thrown, 'Failed to update address') };
+    },
+  });
 
   if (conflict) {
     return (
       <AddressConflict
-        {...mergeAddress(base, form, conflict)}
+        {...mergeAddress(base, form.values, conflict)}
         current={conflict}
         onBack={() => setConflict(undefined)}
         onResolve={(merged) => {
           setBase(conflict);
-          setForm(merged);
+          form.reset({ ...merged, reason: form.values.reason });
           setConflict(undefined);
         }}
       />
     );
   }
   return (
-    <FormStack label="Edit Address" onSubmit={submit}>
-      <AddressFields
-        form={form}
-        problems={problems}
-        isNew={false}
-        onChange={(name, value) => setForm((previous) => ({ ...previous, [name]: value }))}
-      />
+    <FormStack label="Edit Address" onSubmit={form.submit}>
+      <AddressFields form={form.values} problemOf={form.problem} isNew={false} onChange={form.change} />
       <Field
         label="Reason for the change"
-        name="reason"
         size="middle"
         maxLength={1000}
-        value={reason}
-        error={problems.reason}
         help="Kept in the change history"
-        onChange={setReason}
+        {...form.field('reason')}
       />
-      <FormFailure text={failure} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={save.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Save Changes
         </Button>
       </Actions>

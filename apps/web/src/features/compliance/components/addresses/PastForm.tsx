@@ -1,7 +1,7 @@
-import type { MonitoredAddress } from '@hopscope/contract';
+import { type MonitoredAddress, monitoringEndpoints } from '@hopscope/contract';
 import { utcDay, dayName } from '@hopscope/domain';
-import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
@@ -25,46 +25,34 @@ export function PastForm({
 }) {
   const toast = useToast();
   const today = utcDay(useNow() * 1000);
-  const [from, setFrom] = useState('');
-  const [missing, setMissing] = useState(false);
   const screen = useScreenPast(organizationId);
-
-  function submit() {
-    setMissing(from === '');
-    if (from === '' || screen.isPending) return;
-    screen.mutate(
-      { params: { id: entry._id }, body: { from: startOfDay(from) } },
-      {
-        onSuccess() {
-          toast.success('Screening of past transactions started');
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { from: '' },
+    read: (values) =>
+      readForm(
+        monitoringEndpoints.screenMonitoredPast.body,
+        { from: startOfDay(values.from) },
+        blankFields(values, { from: 'Please choose a day' }),
+      ),
+    send: (body) => screen.mutateAsync({ params: { id: entry._id }, body }),
+    sent() {
+      toast.success('Screening of past transactions started');
+      onClose();
+    },
+    failure: 'Failed to start the screening',
+  });
 
   return (
-    <FormStack label="Screen past transactions" onSubmit={submit}>
+    <FormStack label="Screen past transactions" onSubmit={form.submit}>
       <Text tone={2} size={13}>
         Transactions since that day are screened in the background, newest first.
         {entry.past && ` Already requested: since ${dayName(entry.past.from.slice(0, 10))} (UTC).`}
       </Text>
-      <Field
-        label="Since (UTC)"
-        name="from"
-        type="date"
-        size="middle"
-        max={today}
-        value={from}
-        error={missing ? 'Please choose a day' : undefined}
-        onChange={setFrom}
-      />
-      <FormFailure
-        text={screen.error ? failureMessage(screen.error, 'Failed to start the screening') : undefined}
-      />
+      <Field label="Since (UTC)" type="date" size="middle" max={today} {...form.field('from')} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={screen.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Screen
         </Button>
       </Actions>

@@ -1,6 +1,12 @@
-import { complianceLimits, type ComplianceTransaction, type Organization } from '@hopscope/contract';
+import {
+  complianceLimits,
+  type ComplianceTransaction,
+  type Organization,
+  complianceEndpoints,
+} from '@hopscope/contract';
 import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { fillText } from '../../../../lib/text/fill-text.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../../lib/services.ts';
@@ -38,52 +44,47 @@ export function AssignMany({
   const { counted } = useFormats();
   const { _id: userId } = useUser();
   const { data: members, isPending } = useReviewers(organization._id);
-  const [reviewer, setReviewer] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const assign = useAssignMany(organization._id);
   const options = reviewerOptions(members ?? [], { userId, role: organization.role }, transactions);
   const portion = transactions.slice(0, complianceLimits.bulk);
 
-  function submit() {
-    setProblem(reviewer === undefined ? texts.noReviewer : undefined);
-    if (reviewer === undefined || assign.isPending) return;
-    const transactionIds = portion.map(({ _id }) => _id);
-    assign.mutate(
-      { body: { transactionIds, assigneeId: reviewer } },
-      {
-        onSuccess({ data: { results } }) {
-          const given = results.filter(({ success }) => success);
-          const failed = results.filter(({ success }) => !success);
-          if (given.length > 0) toast.success(fillText(texts.manyAssigned, { n: String(given.length) }));
-          else toast.error(texts.manyFailed);
-          setRefused(failed);
-          if (failed.length === 0) onClose();
-          onAssigned(given.map(({ transactionId }) => transactionId));
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { reviewer: '' },
+    read: (values) =>
+      readForm(
+        complianceEndpoints.assignComplianceTransactions.body,
+        { transactionIds: portion.map(({ _id }) => _id), assigneeId: values.reviewer },
+        blankFields(values, { reviewer: texts.noReviewer }),
+      ),
+    send: (body) => assign.mutateAsync({ body }),
+    sent({ data: { results } }) {
+      const given = results.filter(({ success }) => success);
+      const failed = results.filter(({ success }) => !success);
+      if (given.length > 0) toast.success(fillText(texts.manyAssigned, { n: String(given.length) }));
+      else toast.error(texts.manyFailed);
+      setRefused(failed);
+      if (failed.length === 0) onClose();
+      onAssigned(given.map(({ transactionId }) => transactionId));
+    },
+    failure: texts.manyFailed,
+  });
 
   const named = (id: string): string => {
     const found = transactions.find(({ _id }) => _id === id);
     return found ? `${callOf(found)}, ${found.txId.slice(0, 10)}…` : id;
   };
   return (
-    <FormStack label="Assign Transactions" onSubmit={submit}>
+    <FormStack label="Assign Transactions" onSubmit={form.submit}>
       <p>{counted(portion.length, 'transaction')} for review.</p>
       <SelectField
         label="Reviewer"
         searchable
         loading={isPending}
         placeholder="Select a reviewer"
-        value={reviewer}
+        {...form.field('reviewer')}
+        value={form.values.reviewer === '' ? undefined : form.values.reviewer}
         options={options}
-        error={problem}
-        onChange={(value) => {
-          setReviewer(value);
-          setProblem(undefined);
-        }}
       />
       {refused.length > 0 && (
         <List label="Not assigned">
@@ -92,10 +93,10 @@ export function AssignMany({
           ))}
         </List>
       )}
-      <FormFailure text={assign.error ? failureMessage(assign.error, texts.manyFailed) : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={assign.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Assign
         </Button>
       </Actions>

@@ -1,6 +1,6 @@
-import { findingLimits } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { findingLimits, complianceFindingEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm } from '../../../../lib/form/read-form.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
@@ -20,44 +20,38 @@ function Content({ organizationId, findingIds, onClose }: Props) {
   const toast = useToast();
   const { counted } = useFormats();
   const mark = useMarkSeen(organizationId);
-  const [note, setNote] = useState('');
-
-  function submit() {
-    if (mark.isPending) return;
-    const given = note.trim();
-    mark.mutate(
-      { body: { findingIds: [...findingIds], ...(given !== '' && { note: given }) } },
-      {
-        onSuccess({ data }) {
-          toast.success(
-            data.marked === 0
-              ? 'Someone else already reviewed them'
-              : `${counted(data.marked, 'label change')} marked as reviewed`,
-          );
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { note: '' },
+    read({ note }) {
+      const given = note.trim();
+      return readForm(complianceFindingEndpoints.markComplianceFindings.body, {
+        findingIds: [...findingIds],
+        ...(given !== '' && { note: given }),
+      });
+    },
+    send: (body) => mark.mutateAsync({ body }),
+    sent({ data }) {
+      toast.success(
+        data.marked === 0
+          ? 'Someone else already reviewed them'
+          : `${counted(data.marked, 'label change')} marked as reviewed`,
+      );
+      onClose();
+    },
+    failure: 'Failed to mark as reviewed',
+  });
 
   return (
-    <FormStack label="Mark as reviewed" onSubmit={submit}>
+    <FormStack label="Mark as reviewed" onSubmit={form.submit}>
       <p>
         Marks {counted(findingIds.length, 'label change')} as reviewed by you. Statuses of transactions do not
         change.
       </p>
-      <TextArea
-        label="Note (optional)"
-        name="note"
-        optional
-        maxLength={findingLimits.note}
-        value={note}
-        onChange={setNote}
-      />
-      <FormFailure text={mark.error ? failureMessage(mark.error, 'Failed to mark as reviewed') : undefined} />
+      <TextArea label="Note (optional)" optional maxLength={findingLimits.note} {...form.field('note')} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={mark.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Mark as reviewed
         </Button>
       </Actions>

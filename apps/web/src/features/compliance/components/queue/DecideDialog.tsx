@@ -1,6 +1,12 @@
-import { complianceLimits, type ComplianceTransaction, type SarSummary } from '@hopscope/contract';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import {
+  complianceLimits,
+  type ComplianceTransaction,
+  type SarSummary,
+  complianceEndpoints,
+} from '@hopscope/contract';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
@@ -53,11 +59,37 @@ function Content({
 }: Props & { decision: Decision; reports?: readonly SarSummary[]; early: RefObject<Early> }) {
   const toast = useToast();
   const decide = useDecide(organizationId);
-  const [text, setText] = useState(() => early.current.typed);
-  const [missing, setMissing] = useState(false);
-  const [report, setReport] = useState(reports[0]?._id ?? elsewhere);
   const { to, about, button, done, failed } = decisions[decision];
-  const asks = report === elsewhere ? askedOf(decision, transaction) : undefined;
+  const askedBy = (report: string) => (report === elsewhere ? askedOf(decision, transaction) : undefined);
+  const form = useForm({
+    start: { text: early.current.typed, report: reports[0]?._id ?? elsewhere },
+    read: (values) => {
+      const asked = askedBy(values.report);
+      return readForm(
+        complianceEndpoints.changeComplianceStatus.body,
+        {
+          status: to,
+          version: transaction.version,
+          ...(asked && { [asked.as]: values.text.trim() }),
+          ...(values.report !== elsewhere && { sarId: values.report }),
+        },
+        blankFields(values, { text: asked?.missing }),
+      );
+    },
+    send: (body) => decide.mutateAsync({ params: { id: transaction._id }, body }),
+    sent({ data }) {
+      toast.success(data.proposal ? 'Proposed: awaiting approval by another person' : done);
+      on.onDecided(data);
+    },
+    failure: failed,
+    refused(thrown) {
+      if (!changedMeanwhile(thrown)) return undefined;
+      toast.error('Someone else changed this transaction. Nothing was overwritten.');
+      on.onOutdated();
+      return undefined;
+    },
+  });
+  const asks = askedBy(form.values.report);
   const place = useRef<HTMLDivElement>(null);
   // Enter decides at once: forty reviews in a row need no mouse.
   useEffect(() => {
@@ -67,46 +99,18 @@ function Content({
     first?.focus();
   }, []);
 
-  function submit() {
-    const given = text.trim();
-    setMissing(asks !== undefined && given === '');
-    if ((asks && given === '') || decide.isPending) return;
-    decide.mutate(
-      {
-        params: { id: transaction._id },
-        body: {
-          status: to,
-          version: transaction.version,
-          ...(asks && { [asks.as]: given }),
-          ...(report !== elsewhere && { sarId: report }),
-        },
-      },
-      {
-        onSuccess({ data }) {
-          toast.success(data.proposal ? 'Proposed: awaiting approval by another person' : done);
-          on.onDecided(data);
-        },
-        onError(thrown) {
-          if (!changedMeanwhile(thrown)) return;
-          toast.error('Someone else changed this transaction. Nothing was overwritten.');
-          on.onOutdated();
-        },
-      },
-    );
-  }
-
   // The answer may have been typed before the dialog was shown.
   useEffect(() => {
     const { current } = early;
-    current.submit = submit;
+    current.submit = () => void form.submit();
+    current.type = (key) => form.change('text', withKey(form.current().text, key));
     if (!current.pressed) return;
     current.pressed = false;
-    submit();
+    void form.submit();
   });
   useEffect(() => {
     const { current } = early;
     current.typed = '';
-    current.type = (key) => setText((before) => withKey(before, key));
     return () => {
       current.type = undefined;
     };
@@ -114,33 +118,38 @@ function Content({
 
   return (
     <div ref={place} data-decision>
-      <FormStack label={button} onSubmit={submit}>
+      <FormStack label={button} onSubmit={form.submit}>
         <p>{about}</p>
         {decision === 'approve' && <Approved transaction={transaction} organizationId={organizationId} />}
-        {reports.length > 0 && <ChooseReport reports={reports} value={report} onChange={setReport} />}
-        {asks?.as === 'note' && <ReasonTemplates decision={decision} onChoose={setText} />}
+        {reports.length > 0 && (
+          <ChooseReport
+            reports={reports}
+            value={form.values.report}
+            onChange={(report) => form.change('report', report)}
+          />
+        )}
+        {asks?.as === 'note' && (
+          <ReasonTemplates decision={decision} onChoose={(text) => form.change('text', text)} />
+        )}
         {asks && (
           <TextArea
             label={asks.label}
-            name="text"
             maxLength={complianceLimits.note}
-            value={text}
-            error={missing ? asks.missing : undefined}
-            onChange={setText}
+            {...form.field('text')}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
               event.preventDefault();
-              submit();
+              void form.submit();
             }}
           />
         )}
-        <FormFailure text={decide.error ? failureMessage(decide.error, failed) : undefined} />
+        <FormFailure text={form.failure} />
         <Actions>
           <Button onClick={on.onClose}>Cancel</Button>
           <Button
             submit
             kind={decision === 'approve' && transaction.overThreshold ? 'danger' : 'primary'}
-            loading={decide.isPending}
+            loading={form.busy}
           >
             {button}
           </Button>

@@ -1,6 +1,14 @@
-import { complianceLimits, type ComplianceTransaction, may, type Organization } from '@hopscope/contract';
+import {
+  complianceLimits,
+  type ComplianceTransaction,
+  may,
+  type Organization,
+  complianceQueueEndpoints,
+} from '@hopscope/contract';
 import { AlarmClock, UserCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../../lib/services.ts';
@@ -25,43 +33,31 @@ interface Props {
 function RejectForm({ transaction, organization, onClose }: Props & { onClose: () => void }) {
   const toast = useToast();
   const answer = useAnswerProposal(organization._id);
-  const [note, setNote] = useState('');
-  const [missing, setMissing] = useState(false);
-
-  function submit() {
-    const given = note.trim();
-    setMissing(given === '');
-    if (given === '' || answer.isPending) return;
-    const { _id: id, version } = transaction;
-    answer.mutate(
-      { params: { id }, body: { confirm: false, note: given, version } },
-      {
-        onSuccess() {
-          toast.success('Decision rejected');
-          onClose();
-        },
-      },
-    );
-  }
+  const { _id: id, version } = transaction;
+  const form = useForm({
+    start: { note: '' },
+    read: (values) =>
+      readForm(
+        complianceQueueEndpoints.answerComplianceProposal.body,
+        { confirm: false, note: values.note.trim(), version },
+        blankFields(values, { note: 'Please enter a reason' }),
+      ),
+    send: (body) => answer.mutateAsync({ params: { id }, body }),
+    sent() {
+      toast.success('Decision rejected');
+      onClose();
+    },
+    failure: 'Failed to reject the decision',
+  });
 
   return (
-    <FormStack label="Reject" onSubmit={submit}>
+    <FormStack label="Reject" onSubmit={form.submit}>
       <p>The transaction stays with its reviewer, who sees the reason.</p>
-      <TextArea
-        label="Reason"
-        name="note"
-        autoFocus
-        maxLength={complianceLimits.note}
-        value={note}
-        error={missing ? 'Please enter a reason' : undefined}
-        onChange={setNote}
-      />
-      <FormFailure
-        text={answer.error ? failureMessage(answer.error, 'Failed to reject the decision') : undefined}
-      />
+      <TextArea label="Reason" autoFocus maxLength={complianceLimits.note} {...form.field('note')} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={answer.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Reject
         </Button>
       </Actions>

@@ -1,6 +1,14 @@
-import { type ComplianceFilter, filterLimits, isReviewManager, type Organization } from '@hopscope/contract';
+import {
+  type ComplianceFilter,
+  filterLimits,
+  isReviewManager,
+  type Organization,
+  complianceFilterEndpoints,
+} from '@hopscope/contract';
 import { Bookmark, BookmarkPlus, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
@@ -38,48 +46,43 @@ function NameForm({
   const toast = useToast();
   const save = useSaveFilter(organization._id);
   const change = useChangeFilter(organization._id);
-  const [name, setName] = useState(filter?.name ?? '');
-  const [shared, setShared] = useState(filter?.shared ?? false);
-  const [missing, setMissing] = useState(false);
-  const busy = save.isPending || change.isPending;
-
-  function submit() {
-    const given = name.trim();
-    setMissing(given === '');
-    if (given === '' || busy) return;
-    const onSuccess = () => {
+  const form = useForm({
+    start: { name: filter?.name ?? '', shared: filter?.shared ?? false },
+    read: (values) =>
+      readForm(
+        complianceFilterEndpoints.saveComplianceFilter.body,
+        { name: values.name.trim(), search: filter?.search ?? search, shared: values.shared },
+        blankFields(values, { name: 'Please enter a name' }),
+      ),
+    send({ name, shared, ...rest }) {
+      if (!filter) return save.mutateAsync({ body: { name, shared, ...rest } });
+      const { _id: id, version } = filter;
+      return change.mutateAsync({
+        params: { id },
+        body: { name, version, ...(shared !== filter.shared && { shared }) },
+      });
+    },
+    sent() {
       toast.success('Filter saved');
       onClose();
-    };
-    if (filter) {
-      const { _id: id, version } = filter;
-      const body = { name: given, version, ...(shared !== filter.shared && { shared }) };
-      change.mutate({ params: { id }, body }, { onSuccess });
-    } else {
-      save.mutate({ body: { name: given, search, shared } }, { onSuccess });
-    }
-  }
+    },
+    failure: 'Failed to save the filter',
+  });
 
-  const failure = save.error ?? change.error;
   return (
-    <FormStack label="Save filter" onSubmit={submit}>
-      <Field
-        label="Name"
-        name="name"
-        size="middle"
-        autoFocus
-        maxLength={filterLimits.name}
-        value={name}
-        error={missing ? 'Please enter a name' : undefined}
-        onChange={setName}
-      />
+    <FormStack label="Save filter" onSubmit={form.submit}>
+      <Field label="Name" size="middle" autoFocus maxLength={filterLimits.name} {...form.field('name')} />
       {isReviewManager(organization) && (
-        <CheckBox label="Share with the organization" checked={shared} onChange={setShared} />
+        <CheckBox
+          label="Share with the organization"
+          checked={form.values.shared}
+          onChange={(on) => form.change('shared', on)}
+        />
       )}
-      <FormFailure text={failure ? failureMessage(failure, 'Failed to save the filter') : undefined} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={busy}>
+        <Button submit kind="primary" loading={form.busy}>
           Save
         </Button>
       </Actions>

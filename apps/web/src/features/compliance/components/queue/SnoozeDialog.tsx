@@ -1,6 +1,6 @@
-import { complianceLimits, type ComplianceTransaction } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { complianceLimits, type ComplianceTransaction, complianceQueueEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
@@ -20,61 +20,56 @@ interface Props {
   onClose: () => void;
 }
 
+const aDay: { span: SnoozeSpan; reason: string } = { span: 'day', reason: '' };
+
 function Content({ transaction, organizationId, ...on }: Props) {
   const toast = useToast();
   const snooze = useSnooze(organizationId);
-  const [span, setSpan] = useState<SnoozeSpan>('day');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-
-  function submit() {
-    const given = reason.trim();
-    setMissing(given === '');
-    if (given === '' || snooze.isPending) return;
-    const { _id: id, version } = transaction;
-    snooze.mutate(
-      { params: { id }, body: { until: endOf(span, Date.now()), reason: given, version } },
-      {
-        onSuccess() {
-          toast.success('Transaction snoozed');
-          on.onSnoozed();
-        },
-        onError(thrown) {
-          if (!changedMeanwhile(thrown)) return;
-          toast.error('Someone else changed this transaction. Nothing was overwritten.');
-          on.onOutdated();
-        },
-      },
-    );
-  }
+  const { _id: id, version } = transaction;
+  const form = useForm({
+    start: aDay,
+    read: (values) =>
+      readForm(
+        complianceQueueEndpoints.snoozeComplianceTransaction.body,
+        { until: endOf(values.span, Date.now()), reason: values.reason.trim(), version },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => snooze.mutateAsync({ params: { id }, body }),
+    sent() {
+      toast.success('Transaction snoozed');
+      on.onSnoozed();
+    },
+    failure: 'Failed to snooze the transaction',
+    refused(thrown) {
+      if (!changedMeanwhile(thrown)) return undefined;
+      toast.error('Someone else changed this transaction. Nothing was overwritten.');
+      on.onOutdated();
+      return undefined;
+    },
+  });
 
   return (
-    <FormStack label="Snooze" onSubmit={submit}>
+    <FormStack label="Snooze" onSubmit={form.submit}>
       <p>
         Removes it from the queue until then. It returns early if its block, score, counterparties, status, or
         reviewer changes.
       </p>
-      <SelectField label="How long" value={span} options={snoozeSpans} onChange={setSpan} />
+      <SelectField label="How long" options={snoozeSpans} {...form.field('span')} />
       <TextArea
         label="Reason"
-        name="reason"
         autoFocus
         maxLength={complianceLimits.note}
-        value={reason}
-        error={missing ? 'Please enter a reason' : undefined}
-        onChange={setReason}
+        {...form.field('reason')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          submit();
+          void form.submit();
         }}
       />
-      <FormFailure
-        text={snooze.error ? failureMessage(snooze.error, 'Failed to snooze the transaction') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={on.onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={snooze.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Snooze
         </Button>
       </Actions>

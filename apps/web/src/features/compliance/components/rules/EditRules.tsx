@@ -1,7 +1,8 @@
-import { type ScreeningRule, texts } from '@hopscope/contract';
+import { type ScreeningRule, texts, screeningEndpoints } from '@hopscope/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formFailure } from '../../../../lib/api/failure-message.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -10,14 +11,7 @@ import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { StickyBar } from '../../../../ui/layout/StickyBar.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { useDraftRules } from '../../api/screening-rules.ts';
-import {
-  emptyRule,
-  formOfRule,
-  isFull,
-  readRules,
-  type RuleForm,
-  type RuleProblems,
-} from '../../model/screening-rules.ts';
+import { emptyRule, formOfRule, isFull, readRules, type RuleForm } from '../../model/screening-rules.ts';
 import { RuleFields } from './RuleFields.tsx';
 
 interface Edited {
@@ -40,44 +34,42 @@ export function EditRules({
   const toast = useToast();
   const { counted } = useFormats();
   const draft = useDraftRules();
-  const [edited, setEdited] = useState<readonly Edited[]>(() =>
-    base.map((rule, key) => ({ key, form: formOfRule(rule) })),
-  );
   const [nextKey, setNextKey] = useState(base.length);
-  const [problems, setProblems] = useState<readonly RuleProblems[]>([]);
   const [confirming, setConfirming] = useState<ScreeningRule[]>();
-  const [reason, setReason] = useState('');
-  const [reasonMissing, setReasonMissing] = useState(false);
-
-  function change(key: number, next: Partial<RuleForm>) {
-    setEdited((before) =>
-      before.map((each) => (each.key === key ? { key, form: { ...each.form, ...next } } : each)),
-    );
-  }
-
-  function remove(key: number) {
-    setEdited((before) => before.filter((each) => each.key !== key));
-    setProblems([]);
-  }
+  const form = useForm({
+    start: { rules: base.map((rule, key): Edited => ({ key, form: formOfRule(rule) })) },
+    read(values) {
+      const read = readRules(values.rules.map((each) => each.form));
+      if ('rules' in read) return { body: read.rules };
+      const problems = read.problems.flatMap((each, i) =>
+        Object.entries(each).map(([name, text]) => [`rules.${i}.form.${name}`, text] as const),
+      );
+      return { problems: Object.fromEntries(problems) };
+    },
+    send: async (rules) => rules,
+    sent: setConfirming,
+    failure: texts.screeningRulesDraftFailed,
+  });
+  const { rules } = form.values;
+  const confirmation = useForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(
+        screeningEndpoints.draftScreeningRules.body,
+        { rules: confirming ?? [], reason: values.reason.trim() },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => draft.mutateAsync({ params: { id: organizationId }, body }),
+    sent() {
+      toast.success(texts.screeningRulesDrafted);
+      leave();
+    },
+    failure: texts.screeningRulesDraftFailed,
+  });
 
   function add() {
-    setEdited((before) => [...before, { key: nextKey, form: emptyRule }]);
+    form.change('rules', [...rules, { key: nextKey, form: emptyRule }]);
     setNextKey(nextKey + 1);
-  }
-
-  function ask() {
-    const read = readRules(edited.map(({ form }) => form));
-    if ('problems' in read) {
-      setProblems(read.problems);
-      const number = read.problems.findIndex((each) => Object.keys(each).length > 0);
-      const [field] = Object.keys(read.problems[number] ?? {});
-      document.getElementsByName(`${field ?? ''}-${number + 1}`)[0]?.focus();
-      return;
-    }
-    setProblems([]);
-    draft.reset();
-    setReasonMissing(false);
-    setConfirming(read.rules);
   }
 
   function leave() {
@@ -85,44 +77,30 @@ export function EditRules({
     onClose();
   }
 
-  function save() {
-    setReasonMissing(reason.trim() === '');
-    if (reason.trim() === '' || draft.isPending || !confirming) return;
-    draft.mutate(
-      { params: { id: organizationId }, body: { rules: confirming, reason: reason.trim() } },
-      {
-        onSuccess() {
-          toast.success(texts.screeningRulesDrafted);
-          leave();
-        },
-      },
-    );
-  }
-
   return (
     // The dialog is beside the form: what it submits must not submit the form.
     <>
-      <FormStack label="Draft of the screening rules" onSubmit={ask}>
-        {edited.map(({ key, form }, i) => (
+      <FormStack label="Draft of the screening rules" onSubmit={form.submit}>
+        {rules.map((rule, i) => (
           <RuleFields
-            key={key}
+            key={rule.key}
             number={i + 1}
-            form={form}
-            problems={problems[i] ?? {}}
-            onChange={(next) => change(key, next)}
-            onRemove={() => remove(key)}
+            form={rule.form}
+            problemOf={(name) => form.problem(`rules.${i}.form.${name}`)}
+            onChange={(next) => form.change(`rules.${i}.form`, { ...rule.form, ...next })}
+            onRemove={() => form.change('rules', rules.toSpliced(i, 1))}
           />
         ))}
         <div>
           <Button
             icon={<Plus size={14} aria-hidden="true" />}
-            disabled={isFull(edited.map(({ form }) => form))}
+            disabled={isFull(rules.map((each) => each.form))}
             onClick={add}
           >
             Add rule
           </Button>
         </div>
-        <StickyBar state={counted(edited.length, 'rule')}>
+        <StickyBar state={counted(rules.length, 'rule')}>
           <Button onClick={leave}>Cancel</Button>
           <Button submit kind="primary">
             Save draft
@@ -133,19 +111,16 @@ export function EditRules({
         title="Save draft?"
         open={confirming !== undefined}
         confirmText="Save draft"
-        busy={draft.isPending}
-        failure={draft.error ? formFailure(draft.error, texts.screeningRulesDraftFailed) : undefined}
-        onConfirm={save}
+        busy={confirmation.busy}
+        failure={confirmation.failure}
+        onConfirm={confirmation.submit}
         onClose={() => setConfirming(undefined)}
       >
         <TextArea
           label="Reason"
-          name="reason"
-          value={reason}
+          {...confirmation.field('reason')}
           maxLength={500}
           help="Decisions change only when another person activates the draft."
-          error={reasonMissing ? 'Please enter a reason' : undefined}
-          onChange={setReason}
         />
       </ConfirmDialog>
     </>

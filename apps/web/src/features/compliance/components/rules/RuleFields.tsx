@@ -16,7 +16,6 @@ import {
   directionNames,
   exposureNames,
   type RuleForm,
-  type RuleProblems,
   unscoredNames,
 } from '../../model/screening-rules.ts';
 import { decisionNames } from '../checks/check-labels.tsx';
@@ -71,13 +70,13 @@ function Several<Value extends string>({
 export function RuleFields({
   number,
   form,
-  problems,
+  problemOf,
   onChange,
   onRemove,
 }: {
   number: number;
   form: RuleForm;
-  problems: RuleProblems;
+  problemOf: (name: keyof RuleForm) => string | undefined;
   onChange: (change: Partial<RuleForm>) => void;
   onRemove: () => void;
 }) {
@@ -94,7 +93,7 @@ export function RuleFields({
     size: 'middle' as const,
     maxLength,
     value: form[name],
-    error: problems[name],
+    error: problemOf(name),
     onChange: (value: string) => onChange({ [name]: value }),
   });
   return (
@@ -169,7 +168,7 @@ export function RuleFields({
           chosen={form.clientRisk}
           onChange={(clientRisk) => onChange({ clientRisk })}
         />
-        <FormFailure text={problems.direction} />
+        <FormFailure text={problemOf('direction')} />
       </Stack>
     </Card>
   );

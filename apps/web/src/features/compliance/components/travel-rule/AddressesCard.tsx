@@ -1,8 +1,10 @@
-import type { TravelAddress } from '@hopscope/contract';
+import { type TravelAddress, travelRuleEndpoints } from '@hopscope/contract';
 import { type Blockchain, blockchains, chains } from '@hopscope/domain';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage, formFailure } from '../../../../lib/api/failure-message.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -28,20 +30,29 @@ import {
 
 const networks = blockchains.map((value) => ({ value, label: chains[value].name }));
 
+const noClient: { clientId: string; paymentAddress: string; blockchain: Blockchain } = {
+  clientId: '',
+  paymentAddress: '',
+  blockchain: blockchains[0],
+};
+
 function NewAddress({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const create = useCreateTravelAddress(organizationId);
-  const [clientId, setClientId] = useState('');
-  const [wallet, setWallet] = useState('');
-  const [blockchain, setBlockchain] = useState<Blockchain>(blockchains[0]);
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    start: noClient,
+    read(values) {
+      const { clientId, paymentAddress, blockchain } = values;
+      return readForm(
+        travelRuleEndpoints.createTravelAddress.body,
+        { clientId, ...(paymentAddress.trim() !== '' && { blockchain, paymentAddress }) },
+        blankFields(values, { clientId: 'Enter the client ID' }),
+      );
+    },
+    send: (body) => create.mutateAsync({ body }),
+    sent: () => {},
+    failure: 'Failed to create the travel address',
+  });
   const made = create.data?.data;
-
-  function submit() {
-    setProblem(clientId.trim() === '' ? 'Enter the client ID' : undefined);
-    if (clientId.trim() === '' || create.isPending) return;
-    const payment = wallet.trim() === '' ? {} : { blockchain, paymentAddress: wallet };
-    create.mutate({ body: { clientId, ...payment } });
-  }
 
   if (made) {
     return (
@@ -57,34 +68,21 @@ function NewAddress({ organizationId, onClose }: { organizationId: string; onClo
     );
   }
   return (
-    <FormStack label="New travel address" onSubmit={submit}>
-      <Field
-        label="Client ID"
-        name="clientId"
-        size="middle"
-        autoFocus
-        maxLength={200}
-        value={clientId}
-        error={problem}
-        onChange={setClientId}
-      />
-      <SelectField label="Blockchain" value={blockchain} options={networks} onChange={setBlockchain} />
+    <FormStack label="New travel address" onSubmit={form.submit}>
+      <Field label="Client ID" size="middle" autoFocus maxLength={200} {...form.field('clientId')} />
+      <SelectField label="Blockchain" options={networks} {...form.field('blockchain')} />
       <Field
         label="Wallet that receives"
-        name="paymentAddress"
         size="middle"
         optional
         maxLength={200}
-        value={wallet}
         help="Approvals name it unless you choose another"
-        onChange={setWallet}
+        {...form.field('paymentAddress')}
       />
-      <FormFailure
-        text={create.error ? formFailure(create.error, 'Failed to create the travel address') : undefined}
-      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={create.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Create
         </Button>
       </Actions>

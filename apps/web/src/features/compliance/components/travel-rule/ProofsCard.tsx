@@ -1,7 +1,9 @@
-import { type WalletProof, travelLimits } from '@hopscope/contract';
+import { type WalletProof, travelLimits, travelRuleEndpoints } from '@hopscope/contract';
 import { type Blockchain, blockchains, chains } from '@hopscope/domain';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { formFailure } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
@@ -40,50 +42,43 @@ function Prove({
 }) {
   const toast = useToast();
   const prove = useProveWallet(organizationId);
-  const [signature, setSignature] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  function submit() {
-    setProblem(signature.trim() === '' ? 'Enter the signature' : undefined);
-    if (signature.trim() === '' || prove.isPending) return;
-    prove.mutate(
-      { params: { id: proof._id }, body: { signature } },
-      {
-        onSuccess({ data }) {
-          toast.success(`Proven by ${data.method ?? 'signature'}`);
-          onClose();
-        },
-        onError: (thrown) => setProblem(formFailure(thrown, 'Failed to verify the signature')),
-      },
-    );
-  }
+  const form = useForm({
+    start: { signature: '' },
+    read: (values) =>
+      readForm(
+        travelRuleEndpoints.proveWallet.body,
+        values,
+        blankFields(values, { signature: 'Enter the signature' }),
+      ),
+    send: (body) => prove.mutateAsync({ params: { id: proof._id }, body }),
+    sent({ data }) {
+      toast.success(`Proven by ${data.method ?? 'signature'}`);
+      onClose();
+    },
+    failure: 'Failed to verify the signature',
+    refused: (thrown) => ({ signature: formFailure(thrown, 'Failed to verify the signature') }),
+  });
 
   return (
-    <FormStack label="Wallet proof" onSubmit={submit}>
+    <FormStack label="Wallet proof" onSubmit={form.submit}>
       <Text>The owner of the wallet signs this message, exactly as it is:</Text>
       <CopyField value={proof.message} what="message" />
       {proof.state === 'waiting' ? (
         <>
           <TextArea
             label="Signature"
-            name="signature"
             minRows={3}
             maxLength={travelLimits.signature}
-            value={signature}
-            error={problem}
+            {...form.field('signature')}
             help={
               chains[proof.blockchain].hasTokens
                 ? '0x and hexadecimal digits: EIP-191, or EIP-1271 of a contract wallet'
                 : 'Base64: BIP-322, or BIP-137 of older wallets'
             }
-            onChange={(value) => {
-              setSignature(value);
-              setProblem(undefined);
-            }}
           />
           <Actions>
             <Button onClick={onClose}>Close</Button>
-            <Button submit kind="primary" loading={prove.isPending}>
+            <Button submit kind="primary" loading={form.busy}>
               Verify
             </Button>
           </Actions>
@@ -99,6 +94,12 @@ function Prove({
   );
 }
 
+const noWallet: { blockchain: Blockchain; address: string; clientId: string } = {
+  blockchain: blockchains[0],
+  address: '',
+  clientId: '',
+};
+
 function NewProof({
   organizationId,
   onMade,
@@ -109,52 +110,30 @@ function NewProof({
   onClose: () => void;
 }) {
   const create = useCreateWalletProof(organizationId);
-  const [blockchain, setBlockchain] = useState<Blockchain>(blockchains[0]);
-  const [address, setAddress] = useState('');
-  const [clientId, setClientId] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  function submit() {
-    setProblem(address.trim() === '' ? 'Enter the wallet' : undefined);
-    if (address.trim() === '' || create.isPending) return;
-    const client = clientId.trim() === '' ? {} : { clientId };
-    create.mutate(
-      { body: { blockchain, address, ...client } },
-      {
-        onSuccess: ({ data }) => onMade(data),
-        onError: (thrown) => setProblem(formFailure(thrown, 'Failed to create the message')),
-      },
-    );
-  }
+  const form = useForm({
+    start: noWallet,
+    read(values) {
+      const { clientId, ...rest } = values;
+      return readForm(
+        travelRuleEndpoints.createWalletProof.body,
+        { ...rest, ...(clientId.trim() !== '' && { clientId }) },
+        blankFields(values, { address: 'Enter the wallet' }),
+      );
+    },
+    send: (body) => create.mutateAsync({ body }),
+    sent: ({ data }) => onMade(data),
+    failure: 'Failed to create the message',
+    refused: (thrown) => ({ address: formFailure(thrown, 'Failed to create the message') }),
+  });
 
   return (
-    <FormStack label="New wallet proof" onSubmit={submit}>
-      <SelectField label="Blockchain" value={blockchain} options={networks} onChange={setBlockchain} />
-      <Field
-        label="Wallet"
-        name="address"
-        size="middle"
-        autoFocus
-        maxLength={200}
-        value={address}
-        error={problem}
-        onChange={(value) => {
-          setAddress(value);
-          setProblem(undefined);
-        }}
-      />
-      <Field
-        label="Client ID"
-        name="clientId"
-        size="middle"
-        optional
-        maxLength={200}
-        value={clientId}
-        onChange={setClientId}
-      />
+    <FormStack label="New wallet proof" onSubmit={form.submit}>
+      <SelectField label="Blockchain" options={networks} {...form.field('blockchain')} />
+      <Field label="Wallet" size="middle" autoFocus maxLength={200} {...form.field('address')} />
+      <Field label="Client ID" size="middle" optional maxLength={200} {...form.field('clientId')} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={create.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Create message
         </Button>
       </Actions>

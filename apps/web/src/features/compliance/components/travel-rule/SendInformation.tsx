@@ -1,6 +1,7 @@
-import type { TravelCounterparty, WalletProof } from '@hopscope/contract';
+import { type TravelCounterparty, type WalletProof, travelRuleEndpoints } from '@hopscope/contract';
 import { blockchains, type Blockchain, chains } from '@hopscope/domain';
-import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields, wholeForm, type FormProblems } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -16,7 +17,7 @@ import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { useLookUpTravelAddress, useSendTravelTransfer, useWalletProofs } from '../../api/travel-rule.ts';
 import { unitsOfTyped } from '../../model/amount-field.ts';
-import { emptyPerson, personOfForm } from '../../model/travel-person.ts';
+import { emptyPerson, type PersonForm, personOfForm } from '../../model/travel-person.ts';
 import { PersonFields } from './PersonFields.tsx';
 
 const receivers = [
@@ -25,6 +26,8 @@ const receivers = [
 ] as const;
 const networks = blockchains.map((value) => ({ value, label: chains[value].coin.symbol }));
 const noProof = 'none';
+
+type TextName = 'address' | 'amount' | 'clientId' | 'originatorAccount' | 'beneficiaryAccount';
 
 /** Who answers at a travel address, before personal data is sent. */
 function Counterparty({ found }: { found: TravelCounterparty }) {
@@ -43,6 +46,29 @@ function Counterparty({ found }: { found: TravelCounterparty }) {
 const provenOf = (proofs: readonly WalletProof[], blockchain: Blockchain): WalletProof[] =>
   proofs.filter((proof) => proof.state === 'proven' && proof.blockchain === blockchain);
 
+const texts = {
+  travelAddress: '',
+  address: '',
+  amount: '',
+  clientId: '',
+  originatorAccount: '',
+  beneficiaryAccount: '',
+  proofId: noProof,
+};
+type Values = typeof texts & {
+  to: (typeof receivers)[number]['value'];
+  blockchain: Blockchain;
+  originator: PersonForm;
+  beneficiary: PersonForm;
+};
+const empty: Values = {
+  ...texts,
+  to: 'vasp',
+  blockchain: 'bitcoin',
+  originator: emptyPerson,
+  beneficiary: emptyPerson,
+};
+
 /** Form of a transfer to another institution or to a self-hosted wallet. */
 export function SendInformation({
   organizationId,
@@ -55,100 +81,87 @@ export function SendInformation({
   const send = useSendTravelTransfer(organizationId);
   const lookUp = useLookUpTravelAddress(organizationId);
   const proofs = useWalletProofs(organizationId);
-  const [to, setTo] = useState<'vasp' | 'self_hosted'>('vasp');
-  const [blockchain, setBlockchain] = useState<Blockchain>('bitcoin');
-  const [form, setForm] = useState({
-    travelAddress: '',
-    address: '',
-    amount: '',
-    clientId: '',
-    originatorAccount: '',
-    beneficiaryAccount: '',
-  });
-  const [proofId, setProofId] = useState<string>(noProof);
-  const [originator, setOriginator] = useState(emptyPerson);
-  const [beneficiary, setBeneficiary] = useState(emptyPerson);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string>();
-  const change = (name: keyof typeof form) => (value: string) => {
-    setForm((before) => ({ ...before, [name]: value }));
-    setProblems({});
-    if (name === 'travelAddress') lookUp.reset();
-  };
-  const proven = provenOf(proofs.data?.data ?? [], blockchain);
-  const proof = proven.find(({ _id }) => _id === proofId);
-  const receiver = to === 'vasp' ? 'travelAddress' : 'address';
+  const proofOf = ({ blockchain: chain, proofId }: { blockchain: Blockchain; proofId: string }) =>
+    provenOf(proofs.data?.data ?? [], chain).find(({ _id }) => _id === proofId);
 
-  function submit() {
-    const units = unitsOfTyped(form.amount, chains[blockchain].coin.decimals);
-    const found = {
-      ...((!units || units === '0') && { amount: 'Enter an amount above 0' }),
-      ...(to === 'vasp' && form.travelAddress.trim() === '' && { travelAddress: 'Enter a travel address' }),
-      ...(to === 'self_hosted' &&
-        !proof &&
-        form.address.trim() === '' && { address: 'Enter the wallet, or choose a proof' }),
-      ...(originator.name.trim() === '' && { originator: 'Enter the name' }),
-      ...(beneficiary.name.trim() === '' && { beneficiary: 'Enter the name' }),
-    };
-    setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0 || !units || send.isPending) return;
-    const optional = (name: 'clientId' | 'originatorAccount' | 'beneficiaryAccount') =>
-      form[name].trim() === '' ? {} : { [name]: form[name] };
-    send.mutate(
-      {
-        body: {
-          blockchain,
-          amount: units,
+  const form = useForm({
+    start: empty,
+    read(values) {
+      const units = unitsOfTyped(values.amount, chains[values.blockchain].coin.decimals);
+      const chosen = proofOf(values);
+      const isVasp = values.to === 'vasp';
+      const { originator, beneficiary } = values;
+      const optional = (name: 'clientId' | 'originatorAccount' | 'beneficiaryAccount') =>
+        values[name].trim() === '' ? {} : { [name]: values[name] };
+      return readForm(
+        travelRuleEndpoints.sendTravelTransfer.body,
+        {
+          blockchain: values.blockchain,
+          amount: units ?? '',
           originator: [personOfForm(originator)],
           beneficiary: [personOfForm(beneficiary)],
           ...optional('clientId'),
           ...optional('originatorAccount'),
           ...optional('beneficiaryAccount'),
-          ...(to === 'vasp'
-            ? { travelAddress: form.travelAddress }
-            : { address: proof?.address ?? form.address, ...(proof && { proofId: proof._id }) }),
+          ...(isVasp
+            ? { travelAddress: values.travelAddress }
+            : { address: chosen?.address ?? values.address, ...(chosen && { proofId: chosen._id }) }),
         },
-      },
-      {
-        onSuccess() {
-          toast.success(to === 'vasp' ? 'Information is sent' : 'Transfer recorded');
-          onClose();
+        {
+          ...((!units || units === '0') && { amount: 'Enter an amount above 0' }),
+          ...(isVasp && blankFields(values, { travelAddress: 'Enter a travel address' })),
+          ...(!isVasp && !chosen && blankFields(values, { address: 'Enter the wallet, or choose a proof' })),
+          ...(originator.name.trim() === '' && { originator: 'Enter the name' }),
+          ...(beneficiary.name.trim() === '' && { beneficiary: 'Enter the name' }),
         },
-        onError(thrown) {
-          const { fields } = toApiError(thrown);
-          const shown = Object.fromEntries(
-            Object.entries(fields).map(([name, text]) => [name.split('.')[0] ?? name, text]),
-          );
-          setProblems(shown);
-          setFailure(failureMessage(thrown, 'Failed to send the information'));
-        },
-      },
-    );
-  }
+      );
+    },
+    send: (body) => send.mutateAsync({ body }),
+    sent() {
+      toast.success(form.current().to === 'vasp' ? 'Information is sent' : 'Transfer recorded');
+      onClose();
+    },
+    failure: 'Failed to send the information',
+    refused(thrown): FormProblems {
+      const shown = Object.fromEntries(
+        Object.entries(toApiError(thrown).fields).map(([name, text]) => [name.split('.')[0] ?? name, text]),
+      );
+      const atReceiver = shown[form.current().to === 'vasp' ? 'travelAddress' : 'address'] !== undefined;
+      return {
+        ...shown,
+        ...(!atReceiver && { [wholeForm]: failureMessage(thrown, 'Failed to send the information') }),
+      };
+    },
+  });
+  const { to, blockchain } = form.values;
+  const proven = provenOf(proofs.data?.data ?? [], blockchain);
+  const proof = proofOf(form.values);
 
-  const field = (name: keyof typeof form, label: string, maxLength: number) => ({
+  const field = (name: TextName, label: string, maxLength: number) => ({
+    ...form.field(name),
     label,
-    name,
     size: 'middle' as const,
     maxLength,
-    value: form[name],
-    error: problems[name],
-    onChange: change(name),
   });
   return (
-    <FormStack label="Send information" onSubmit={submit}>
-      <Segmented label="Receiver" value={to} options={receivers} onChange={setTo} />
+    <FormStack label="Send information" onSubmit={form.submit}>
+      <Segmented
+        label="Receiver"
+        value={to}
+        options={receivers}
+        onChange={(next) => form.change('to', next)}
+      />
       {to === 'vasp' ? (
         <>
           <TextArea
             label="Travel address"
-            name="travelAddress"
             autoFocus
-            value={form.travelAddress}
-            error={problems['travelAddress']}
+            {...form.field('travelAddress')}
+            onChange={(value) => {
+              form.change('travelAddress', value);
+              lookUp.reset();
+            }}
             help="The beneficiary has it from their institution. It starts with “ta”."
-            onChange={change('travelAddress')}
           />
           {lookUp.data && <Counterparty found={lookUp.data.data} />}
           <FormFailure
@@ -158,8 +171,8 @@ export function SendInformation({
           />
           <Button
             loading={lookUp.isPending}
-            disabled={form.travelAddress.trim() === ''}
-            onClick={() => lookUp.mutate({ body: { travelAddress: form.travelAddress } })}
+            disabled={form.values.travelAddress.trim() === ''}
+            onClick={() => lookUp.mutate({ body: { travelAddress: form.values.travelAddress } })}
           >
             Look up
           </Button>
@@ -168,18 +181,17 @@ export function SendInformation({
         <>
           <SelectField
             label="Proof of the wallet"
-            value={proofId}
+            {...form.field('proofId')}
             options={[
               { value: noProof, label: 'No proof' },
               ...proven.map(({ _id, address }) => ({ value: _id, label: address })),
             ]}
-            onChange={setProofId}
           />
           {!proof && <Field {...field('address', 'Wallet', 200)} />}
         </>
       )}
       <Pair>
-        <SelectField label="Asset" value={blockchain} options={networks} onChange={setBlockchain} />
+        <SelectField label="Asset" options={networks} {...form.field('blockchain')} />
         <Field {...field('amount', 'Amount', 60)} inputMode="decimal" unit={chains[blockchain].coin.symbol} />
       </Pair>
       <Pair>
@@ -190,23 +202,23 @@ export function SendInformation({
         title="Originator"
         prefix="originator"
         full
-        form={originator}
-        error={problems['originator']}
-        onChange={setOriginator}
+        form={form.values.originator}
+        error={form.problem('originator')}
+        onChange={(person) => form.change('originator', person)}
       />
       <PersonFields
         title="Beneficiary"
         prefix="beneficiary"
         full={false}
-        form={beneficiary}
-        error={problems['beneficiary']}
-        onChange={setBeneficiary}
+        form={form.values.beneficiary}
+        error={form.problem('beneficiary')}
+        onChange={(person) => form.change('beneficiary', person)}
       />
       <Field {...field('beneficiaryAccount', 'Account of the beneficiary', 100)} optional />
-      {problems[receiver] === undefined && <FormFailure text={failure} />}
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={send.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           {to === 'vasp' ? 'Send' : 'Record'}
         </Button>
       </Actions>

@@ -7,8 +7,10 @@ import {
   type TravelInstitution,
   travelLimits,
   travelThresholds,
+  travelRuleEndpoints,
 } from '@hopscope/contract';
-import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, wholeForm, type FormRead } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -53,6 +55,16 @@ function formOf(stored: TravelInstitution | null) {
   };
 }
 
+/** Returns the field of a path in the request body. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const names: Readonly<Record<string, string>> = {
+    thresholds: 'others',
+    proofCents: 'proof',
+    tokens: 'tokens',
+  };
+  return names[String(path[0])] ?? String(path.at(-1));
+}
+
 const linesOf = (text: string): string[][] =>
   text
     .split('\n')
@@ -60,7 +72,7 @@ const linesOf = (text: string): string[][] =>
     .filter(([first]) => first !== '');
 
 /** Reads the form; problems by field where it cannot be read. */
-function readForm(form: Form): { institution: NewTravelInstitution } | { problems: Problems } {
+function readSettings(form: Form): FormRead<NewTravelInstitution> {
   const own = unitsOfTyped(form.threshold, decimals);
   const proof = unitsOfTyped(form.proof, decimals);
   const country = form.country.trim().toUpperCase();
@@ -82,9 +94,9 @@ function readForm(form: Form): { institution: NewTravelInstitution } | { problem
     }),
     ...(!/^\d{1,4}$/.test(days) && { retentionDays: 'A whole number of days' }),
   };
-  if (Object.keys(problems).length > 0) return { problems };
-  return {
-    institution: {
+  return readForm(
+    travelRuleEndpoints.saveTravelInstitution.body,
+    {
       name: form.name,
       lei: form.lei.trim() === '' ? null : form.lei.trim(),
       country,
@@ -103,7 +115,9 @@ function readForm(form: Form): { institution: NewTravelInstitution } | { problem
       ivmsVersion: form.ivmsVersion,
       tokens: linesOf(form.tokens).map(([dti = '', contract = '']) => ({ dti, contract })),
     },
-  };
+    problems,
+    fieldOf,
+  );
 }
 
 /** Thresholds of jurisdictions, with their legal basis. */
@@ -146,47 +160,30 @@ export function SettingsCard({
 }) {
   const toast = useToast();
   const save = useSaveTravelInstitution(organization._id);
-  const [form, setForm] = useState(() => formOf(stored));
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string>();
   const editable = may(organization.role, 'travel_rule.institution');
 
-  function submit() {
-    const read = readForm(form);
-    setFailure(undefined);
-    setProblems('problems' in read ? read.problems : {});
-    if ('problems' in read || save.isPending) return;
-    save.mutate(
-      { body: read.institution },
-      {
-        onSuccess() {
-          toast.success('Settings saved');
-          onSaved();
-        },
-        onError(thrown) {
-          const { fields } = toApiError(thrown);
-          setProblems(
-            Object.fromEntries(
-              Object.entries(fields).map(([name, text]) => [name.split('.').at(-1) ?? name, text]),
-            ),
-          );
-          setFailure(failureMessage(thrown, 'Failed to save the settings'));
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: formOf(stored),
+    read: readSettings,
+    send: (body) => save.mutateAsync({ body }),
+    sent() {
+      toast.success('Settings saved');
+      onSaved();
+    },
+    failure: 'Failed to save the settings',
+    refused: (thrown) => ({
+      ...Object.fromEntries(
+        Object.entries(toApiError(thrown).fields).map(([name, text]) => [fieldOf(name.split('.')), text]),
+      ),
+      [wholeForm]: failureMessage(thrown, 'Failed to save the settings'),
+    }),
+  });
 
   const field = (name: Exclude<keyof Form, 'ivmsVersion'>, label: string, maxLength: number) => ({
+    ...form.field(name),
     label,
-    name,
     maxLength,
-    value: form[name],
-    error: problems[name],
     disabled: !editable,
-    onChange: (value: string) => {
-      setForm((before) => ({ ...before, [name]: value }));
-      setProblems((before) => ({ ...before, [name]: undefined }));
-    },
   });
   const line = (name: Exclude<keyof Form, 'ivmsVersion'>, label: string, maxLength: number) => ({
     ...field(name, label, maxLength),
@@ -195,7 +192,7 @@ export function SettingsCard({
   return (
     <>
       <Card title="Institution and rules" padded>
-        <FormStack label="Institution and rules" onSubmit={submit}>
+        <FormStack label="Institution and rules" onSubmit={form.submit}>
           {!editable && <Text tone={2}>Only the owner and admins can change this.</Text>}
           <Pair>
             <Field {...line('name', 'Legal name', 100)} />
@@ -230,10 +227,9 @@ export function SettingsCard({
           </Pair>
           <SelectField
             label="Version that is sent"
-            value={form.ivmsVersion}
+            {...form.field('ivmsVersion')}
             options={versions}
             disabled={!editable}
-            onChange={(ivmsVersion) => setForm((before) => ({ ...before, ivmsVersion }))}
           />
           <TextArea
             {...field('others', 'Thresholds of other countries', 3_000)}
@@ -245,10 +241,10 @@ export function SettingsCard({
             optional
             help="One per line: Digital Token Identifier and contract"
           />
-          <FormFailure text={failure} />
+          <FormFailure text={form.failure} />
           {editable && (
             <Actions>
-              <Button submit kind="primary" loading={save.isPending}>
+              <Button submit kind="primary" loading={form.busy}>
                 Save
               </Button>
             </Actions>

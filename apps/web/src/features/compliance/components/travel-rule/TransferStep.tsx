@@ -1,5 +1,6 @@
 import { type TravelTransferDetails, travelLimits } from '@hopscope/contract';
-import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { formFailure } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -66,91 +67,100 @@ export function TransferStep({
   };
   const [originator, ...originators] = transfer.payload?.originator.originatorPerson ?? [];
   const [beneficiary, ...beneficiaries] = transfer.payload?.beneficiary.beneficiaryPerson ?? [];
-  const [text, setText] = useState('');
-  const [sender, setSender] = useState(originator ? formOfPerson(originator) : emptyPerson);
-  const [receiver, setReceiver] = useState(beneficiary ? formOfPerson(beneficiary) : emptyPerson);
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const { title, done, failed } = texts[step];
   const { _id: id, version } = transfer;
   const params = { id };
 
-  function submit() {
-    if (step !== 'approve' && step !== 'information' && text.trim() === '') {
-      setProblem(step === 'complete' ? 'Enter the transaction' : 'Enter a reason');
-      return;
-    }
-    setProblem(undefined);
-    setFailure(undefined);
-    if (calls[step].isPending) return;
-    const callbacks = {
-      onSuccess() {
-        toast.success(done);
-        onDone();
-      },
-      onError: (thrown: Error) => setFailure(formFailure(thrown, failed)),
-    };
-    if (step === 'approve') {
-      const address = text.trim() === '' ? {} : { address: text };
-      calls.approve.mutate({ params, body: { version, ...address } }, callbacks);
-    } else if (step === 'complete') {
-      calls.complete.mutate({ params, body: { version, transaction: text } }, callbacks);
-    } else if (step === 'information') {
-      const people = {
-        originator: [personOfForm(sender, originator), ...originators],
-        beneficiary: [personOfForm(receiver, beneficiary), ...beneficiaries],
-      };
-      calls.information.mutate({ params, body: { version, ...people } }, callbacks);
-    } else calls[step].mutate({ params, body: { version, reason: text } }, callbacks);
-  }
+  const isText = step !== 'approve' && step !== 'information';
+  const form = useForm({
+    start: {
+      text: '',
+      originator: originator ? formOfPerson(originator) : emptyPerson,
+      beneficiary: beneficiary ? formOfPerson(beneficiary) : emptyPerson,
+    },
+    read: (values) =>
+      readForm(
+        undefined,
+        values,
+        blankFields(values, {
+          text: isText && (step === 'complete' ? 'Enter the transaction' : 'Enter a reason'),
+        }),
+      ),
+    // Each step has a call of its own, which validates what it gets.
+    send(values) {
+      const { text } = values;
+      if (step === 'approve') {
+        const address = text.trim() === '' ? {} : { address: text };
+        return calls.approve.mutateAsync({ params, body: { version, ...address } });
+      }
+      if (step === 'complete')
+        return calls.complete.mutateAsync({ params, body: { version, transaction: text } });
+      if (step === 'information') {
+        const people = {
+          originator: [personOfForm(values.originator, originator), ...originators],
+          beneficiary: [personOfForm(values.beneficiary, beneficiary), ...beneficiaries],
+        };
+        return calls.information.mutateAsync({ params, body: { version, ...people } });
+      }
+      return calls[step].mutateAsync({ params, body: { version, reason: text } });
+    },
+    sent() {
+      toast.success(done);
+      onDone();
+    },
+    failure: failed,
+    refused: (thrown) => formFailure(thrown, failed),
+  });
 
   return (
-    <FormStack label={title} onSubmit={submit}>
+    <FormStack label={title} onSubmit={form.submit}>
       {step === 'information' && (
         <>
-          <PersonFields title="Originator" prefix="originator" full form={sender} onChange={setSender} />
+          <PersonFields
+            title="Originator"
+            prefix="originator"
+            full
+            form={form.values.originator}
+            onChange={(person) => form.change('originator', person)}
+          />
           <PersonFields
             title="Beneficiary"
             prefix="beneficiary"
             full={false}
-            form={receiver}
-            onChange={setReceiver}
+            form={form.values.beneficiary}
+            onChange={(person) => form.change('beneficiary', person)}
           />
         </>
       )}
       {(step === 'approve' || step === 'complete') && (
         <Field
           label={step === 'approve' ? 'Wallet that receives' : 'Transaction'}
-          name={step === 'approve' ? 'address' : 'transaction'}
           size="middle"
           autoFocus
           optional={step === 'approve'}
           maxLength={200}
-          value={text}
-          error={problem}
           {...(step === 'approve' && { help: 'Empty: the wallet of the travel address' })}
-          onChange={setText}
+          {...form.field('text')}
+          name={step === 'approve' ? 'address' : 'transaction'}
         />
       )}
       {reasonHelp[step] !== undefined && (
         <TextArea
           label="Reason"
-          name="reason"
           autoFocus
           maxLength={travelLimits.reason}
-          value={text}
-          error={problem}
           help={transfer.host === null ? undefined : reasonHelp[step]}
-          onChange={setText}
+          {...form.field('text')}
+          name="reason"
         />
       )}
-      <FormFailure text={failure} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onDone}>Back</Button>
         <Button
           submit
           kind={step === 'reject' || step === 'cancel' ? 'danger' : 'primary'}
-          loading={calls[step].isPending}
+          loading={form.busy}
         >
           {title}
         </Button>

@@ -1,6 +1,6 @@
-import { walletLimits, type WalletPreview } from '@hopscope/contract';
-import { useState } from 'react';
-import { toApiError } from '../../../../lib/api/api-error.ts';
+import { walletLimits, type WalletPreview, monitoredWalletEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -26,9 +26,8 @@ const empty = {
   tags: '',
   gapLimit: String(walletLimits.gap.usual),
   pastFrom: '',
+  outgoing: true,
 };
-type Form = typeof empty;
-type Problems = Partial<Record<keyof Form, string>>;
 const branchNames = ['First receiving addresses', 'First change addresses'];
 
 /** The first addresses of what is typed, to compare with the wallet; or what joins to an account. */
@@ -60,98 +59,83 @@ function Preview({ descriptor, branches }: WalletPreview) {
 export function AddWallet({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const toast = useToast();
   const add = useAddWallet(organizationId);
-  const [form, setForm] = useState(empty);
-  const [outgoing, setOutgoing] = useState(true);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string>();
-  const preview = useWalletPreview(organizationId, form.source);
-  const change = (name: keyof Form) => (value: string) => {
-    setForm((before) => ({ ...before, [name]: value }));
-    setProblems((before) => ({ ...before, [name]: undefined }));
-  };
+  const form = useForm({
+    start: empty,
+    read(values) {
+      const gap = hasGap ? gapProblem(values.gapLimit) : undefined;
+      return readForm(
+        monitoredWalletEndpoints.addMonitoredWallet.body,
+        {
+          source: values.source,
+          name: values.name,
+          ...(hasGap && { gapLimit: Number(values.gapLimit) }),
+          tags: tagsOf(values.tags),
+          outgoing: values.outgoing,
+          ...(values.clientId.trim() !== '' && { clientId: values.clientId }),
+          ...(values.pastFrom !== '' && { pastFrom: startOfDay(values.pastFrom) }),
+        },
+        {
+          ...blankFields(values, {
+            source: 'Please enter a descriptor, key, or account',
+            name: 'Please enter a name',
+          }),
+          ...(gap !== undefined && { gapLimit: gap }),
+        },
+      );
+    },
+    send: (body) => add.mutateAsync({ body }),
+    sent({ data }) {
+      toast.success(`${data.name} is monitored`);
+      onClose();
+    },
+    failure: 'Failed to add the wallet',
+  });
+  const { source } = form.values;
+  const preview = useWalletPreview(organizationId, source);
   const wrong =
-    preview.error && form.source.trim() !== ''
+    preview.error && source.trim() !== ''
       ? failureMessage(preview.error, 'The addresses were not loaded')
       : undefined;
 
   // Deposit accounts of an Ethereum account join once they have forwarded to it.
-  const hasGap = form.source.trim() === '' || preview.data?.branches.length !== 0;
-
-  function submit() {
-    const gap = hasGap ? gapProblem(form.gapLimit) : undefined;
-    const found: Problems = {
-      ...(form.source.trim() === '' && { source: 'Please enter a descriptor, key, or account' }),
-      ...(form.name.trim() === '' && { name: 'Please enter a name' }),
-      ...(gap !== undefined && { gapLimit: gap }),
-    };
-    setProblems(found);
-    setFailure(undefined);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return document.getElementsByName(first)[0]?.focus();
-    if (add.isPending) return;
-    add.mutate(
-      {
-        body: {
-          source: form.source,
-          name: form.name,
-          ...(hasGap && { gapLimit: Number(form.gapLimit) }),
-          tags: tagsOf(form.tags),
-          outgoing,
-          ...(form.clientId.trim() !== '' && { clientId: form.clientId }),
-          ...(form.pastFrom !== '' && { pastFrom: startOfDay(form.pastFrom) }),
-        },
-      },
-      {
-        onSuccess({ data }) {
-          toast.success(`${data.name} is monitored`);
-          onClose();
-        },
-        onError(thrown) {
-          const { fields } = toApiError(thrown);
-          if (Object.keys(fields).length > 0) setProblems(fields);
-          else setFailure(failureMessage(thrown, 'Failed to add the wallet'));
-        },
-      },
-    );
-  }
+  const hasGap: boolean = source.trim() === '' || preview.data?.branches.length !== 0;
 
   const field = (name: 'name' | 'clientId' | 'tags', label: string, maxLength: number) => ({
+    ...form.field(name),
     label,
-    name,
     size: 'middle' as const,
     maxLength,
-    value: form[name],
-    error: problems[name],
-    onChange: change(name),
   });
   return (
-    <FormStack label="Monitor wallet" onSubmit={submit}>
+    <FormStack label="Monitor wallet" onSubmit={form.submit}>
       <TextArea
         label="Descriptor, extended public key, or Ethereum account"
-        name="source"
         autoFocus
         minRows={3}
         maxLength={walletLimits.source}
-        value={form.source}
-        error={problems.source ?? wrong}
+        {...form.field('source')}
+        error={form.problem('source') ?? wrong}
         help="For example wpkh(xpub…/<0;1>/*), xpub…, ypub…, zpub…, or 0x…. Never enter a private key or recovery words."
-        onChange={change('source')}
       />
-      {preview.data && form.source.trim() !== '' && <Preview {...preview.data} />}
+      {preview.data && source.trim() !== '' && <Preview {...preview.data} />}
       <Pair>
         <Field {...field('name', 'Name', walletLimits.name)} />
         <Field {...field('clientId', 'Client ID', 200)} optional />
       </Pair>
       <Pair>
         <Field {...field('tags', 'Tags', 1300)} optional help="Separated by semicolons" />
-        {hasGap && <GapField value={form.gapLimit} error={problems.gapLimit} onChange={change('gapLimit')} />}
+        {hasGap && <GapField {...form.field('gapLimit')} />}
       </Pair>
-      <PastField value={form.pastFrom} onChange={change('pastFrom')} />
-      <CheckBox label="Outgoing transactions too" checked={outgoing} onChange={setOutgoing} />
-      <FormFailure text={failure} />
+      <PastField value={form.values.pastFrom} onChange={(day) => form.change('pastFrom', day)} />
+      <CheckBox
+        label="Outgoing transactions too"
+        checked={form.values.outgoing}
+        onChange={(on) => form.change('outgoing', on)}
+      />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={add.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Monitor wallet
         </Button>
       </Actions>

@@ -1,6 +1,6 @@
-import { type MonitoredWallet, walletLimits } from '@hopscope/contract';
-import { useState } from 'react';
-import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { type MonitoredWallet, walletLimits, monitoredWalletEndpoints } from '@hopscope/contract';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CopyField } from '../../../../ui/form/CopyField.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -23,52 +23,38 @@ export function EditWallet({
 }) {
   const toast = useToast();
   const change = useChangeWallet(organizationId);
-  const [name, setName] = useState(wallet.name);
-  const [gapLimit, setGapLimit] = useState(String(wallet.gapLimit ?? ''));
   const hasGap = wallet.gapLimit !== null;
-  const [checked, setChecked] = useState(false);
-  const wrongName = checked && name.trim() === '' ? 'Please enter a name' : undefined;
-
-  function submit() {
-    setChecked(true);
-    const isWrong = name.trim() === '' || (hasGap && gapProblem(gapLimit) !== undefined);
-    if (isWrong || change.isPending) return;
-    change.mutate(
-      { params: { id: wallet._id }, body: { name, ...(hasGap && { gapLimit: Number(gapLimit) }) } },
-      {
-        onSuccess() {
-          toast.success('Wallet changed');
-          onClose();
+  const form = useForm({
+    start: { name: wallet.name, gapLimit: String(wallet.gapLimit ?? '') },
+    read(values) {
+      const { name, gapLimit } = values;
+      const gap = hasGap ? gapProblem(gapLimit) : undefined;
+      return readForm(
+        monitoredWalletEndpoints.changeMonitoredWallet.body,
+        { name, ...(hasGap && { gapLimit: Number(gapLimit) }) },
+        {
+          ...blankFields(values, { name: 'Please enter a name' }),
+          ...(gap !== undefined && { gapLimit: gap }),
         },
-      },
-    );
-  }
+      );
+    },
+    send: (body) => change.mutateAsync({ params: { id: wallet._id }, body }),
+    sent() {
+      toast.success('Wallet changed');
+      onClose();
+    },
+    failure: 'Failed to change the wallet',
+  });
 
   return (
-    <FormStack label="Edit wallet" onSubmit={submit}>
+    <FormStack label="Edit wallet" onSubmit={form.submit}>
       <CopyField value={wallet.descriptor} what={hasGap ? 'descriptor' : 'account'} />
-      <Field
-        label="Name"
-        name="name"
-        size="middle"
-        maxLength={walletLimits.name}
-        value={name}
-        error={wrongName}
-        onChange={setName}
-      />
-      {hasGap && (
-        <GapField
-          value={gapLimit}
-          error={checked ? gapProblem(gapLimit) : undefined}
-          onChange={setGapLimit}
-        />
-      )}
-      <FormFailure
-        text={change.error ? failureMessage(change.error, 'Failed to change the wallet') : undefined}
-      />
+      <Field label="Name" size="middle" maxLength={walletLimits.name} {...form.field('name')} />
+      {hasGap && <GapField {...form.field('gapLimit')} />}
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" loading={change.isPending}>
+        <Button submit kind="primary" loading={form.busy}>
           Save
         </Button>
       </Actions>

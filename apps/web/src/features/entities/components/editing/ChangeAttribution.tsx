@@ -1,6 +1,6 @@
-import type { EntityAddress } from '@hopscope/contract';
+import { type EntityAddress, changeAttribution } from '@hopscope/contract';
 import { blockchains, chains } from '@hopscope/domain';
-import { useState } from 'react';
+import { readForm, type FormProblems } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
@@ -14,7 +14,7 @@ import {
   attributionForm,
   readAttribution,
 } from '../../model/attribution-form.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog, useChangeForm } from './ChangeDialog.tsx';
 
 const texts: Readonly<
   Record<AttributionAction, { title: string; confirm: string; done: string; note: string }>
@@ -52,22 +52,32 @@ export function ChangeAttribution({
   row?: EntityAddress | undefined;
   onClose: () => void;
 }) {
-  const [form, setForm] = useState(() => attributionForm(row, action));
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const attribute = useChangeAttribution();
   const { title, confirm, done, note } = texts[action];
-  const text = (name: keyof AttributionForm, label: string, more: object = {}) => (
-    <Field
-      label={label}
-      name={name}
-      size="middle"
-      optional
-      value={form[name]}
-      error={problems[name]}
-      onChange={(value) => setForm({ ...form, [name]: value })}
-      {...more}
-    />
-  );
+  const form = useChangeForm({
+    start: { ...attributionForm(row, action), reason: '' },
+    read(values) {
+      const reason = values.reason.trim();
+      const read = readAttribution(values, action);
+      return 'problems' in read
+        ? read
+        : readForm(changeAttribution.body, { ...read.body, ...(reason !== '' && { reason }) });
+    },
+    send: (body) => attribute.mutateAsync({ params: { id: entity.entity_id }, body }),
+    failure: 'The attribution could not be changed.',
+    refused(thrown): FormProblems | undefined {
+      const { code } = toApiError(thrown);
+      const { name } = chains[form.current().blockchain];
+      return code === 'invalid_address' ? { address: `Please enter a valid ${name} address` } : undefined;
+    },
+    done,
+    onClose,
+  });
+  const text = (
+    name: Exclude<keyof AttributionForm, 'blockchain' | 'kind'>,
+    label: string,
+    more: object = {},
+  ) => <Field label={label} size="middle" optional {...form.field(name)} {...more} />;
   return (
     <ChangeDialog
       title={`${title}: ${entity.proper_name}`}
@@ -75,28 +85,8 @@ export function ChangeAttribution({
       danger={action === 'end'}
       fourEyes={fourEyes}
       optionalReason
-      change={attribute}
-      failure="The attribution could not be changed."
-      done={done}
-      onSend={(reason, callbacks) => {
-        const read = readAttribution(form, action);
-        setProblems('problems' in read ? read.problems : {});
-        if ('problems' in read) return;
-        attribute.mutate(
-          { params: { id: entity.entity_id }, body: { ...read.body, ...(reason !== '' && { reason }) } },
-          {
-            ...callbacks,
-            onError: (thrown) => {
-              const { code, fields } = toApiError(thrown);
-              setProblems(
-                code === 'invalid_address'
-                  ? { address: `Please enter a valid ${chains[form.blockchain].name} address` }
-                  : fields,
-              );
-            },
-          },
-        );
-      }}
+      form={form}
+      reason={form.field('reason')}
       onClose={onClose}
     >
       <Text tone={2} size={13}>
@@ -105,19 +95,17 @@ export function ChangeAttribution({
       <Pair>
         <SelectField
           label="Network"
-          value={form.blockchain}
+          {...form.field('blockchain')}
           disabled={row !== undefined}
           options={blockchains.map((value) => ({ value, label: chains[value].name }))}
-          onChange={(blockchain) => setForm({ ...form, blockchain })}
         />
         <SelectField
           label="Basis"
-          value={form.kind}
+          {...form.field('kind')}
           options={[
             { value: 'direct', label: 'Direct' },
             { value: 'derived', label: 'Derived' },
           ]}
-          onChange={(kind) => setForm({ ...form, kind })}
         />
       </Pair>
       {text('address', 'Address', { optional: false, mono: true, disabled: row !== undefined })}

@@ -1,16 +1,45 @@
 import type { DirectoryChange } from '@hopscope/contract';
-import { type ReactNode, useState } from 'react';
-import { formFailure } from '../../../../lib/api/failure-message.ts';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { FormProblems, FormRead } from '../../../../lib/form/read-form.ts';
+import { type Form, useForm } from '../../../../lib/form/use-form.ts';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 
-interface Callbacks {
-  onSuccess: (answer: { data: DirectoryChange }) => void;
-  onError?: (thrown: Error) => void;
+/** Form of a change of the directory by an editor: its own fields, and the reason. */
+export function useChangeForm<Values extends FieldValues & { reason: string }, Body>({
+  done,
+  onDone,
+  onClose,
+  ...setup
+}: {
+  start: Values;
+  read: (values: Values) => FormRead<Body>;
+  send: (body: Body) => Promise<{ data: DirectoryChange }>;
+  /** Shown if the server gives no reason. */
+  failure: string;
+  refused?: (thrown: Error) => string | FormProblems | undefined;
+  /** Shown when the change has taken effect. */
+  done: string;
+  onDone?: (change: DirectoryChange) => void;
+  onClose: () => void;
+}): Form<Values> {
+  const toast = useToast();
+  return useForm({
+    ...setup,
+    sent({ data }) {
+      toast.success(data.state === 'approved' ? done : 'Change sent for approval by a second editor');
+      onClose();
+      onDone?.(data);
+    },
+  });
 }
+
+/** Error of a missing reason. */
+export const reasonMissing = { reason: 'Please enter a reason' };
 
 /** A change of the directory by an editor, with its reason and when it takes effect; a failure is shown in the dialog. */
 export function ChangeDialog({
@@ -19,11 +48,8 @@ export function ChangeDialog({
   danger = false,
   fourEyes,
   optionalReason = false,
-  change: { isPending, error },
-  failure,
-  done,
-  onSend,
-  onDone,
+  form,
+  reason,
   onClose,
   children,
 }: {
@@ -33,34 +59,12 @@ export function ChangeDialog({
   /** A second editor has to approve. */
   fourEyes: boolean;
   optionalReason?: boolean;
-  change: { isPending: boolean; error: Error | null };
-  /** What is shown if the server gave no reason. */
-  failure: string;
-  /** What is shown when the change has taken effect. */
-  done: string;
-  /** Sends the change, unless the content of the dialog is invalid. */
-  onSend: (reason: string, callbacks: Callbacks) => void;
-  onDone?: (change: DirectoryChange) => void;
+  form: Pick<Form<FieldValues>, 'busy' | 'failure' | 'submit'>;
+  /** The field of the reason. */
+  reason: { name: string; value: string; error: string | undefined; onChange: (value: string) => void };
   onClose: () => void;
   children: ReactNode;
 }) {
-  const toast = useToast();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-
-  function confirm() {
-    const isMissing = !optionalReason && reason.trim() === '';
-    setMissing(isMissing);
-    if (isMissing) return;
-    onSend(reason.trim(), {
-      onSuccess({ data }) {
-        toast.success(data.state === 'approved' ? done : 'Change sent for approval by a second editor');
-        onClose();
-        onDone?.(data);
-      },
-    });
-  }
-
   return (
     <ConfirmDialog
       title={title}
@@ -68,22 +72,19 @@ export function ChangeDialog({
       width={560}
       confirmText={confirmText}
       danger={danger}
-      busy={isPending}
-      failure={error ? formFailure(error, failure) : undefined}
-      onConfirm={confirm}
+      busy={form.busy}
+      failure={form.failure}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <Stack gap={12}>
         {children}
         <TextArea
           label={optionalReason ? 'Reason (optional)' : 'Reason'}
-          name="reason"
-          value={reason}
           maxLength={2000}
           optional={optionalReason}
-          error={missing ? 'Please enter a reason' : undefined}
           help="Saved with the change. Include a link to your source."
-          onChange={setReason}
+          {...reason}
         />
         <Text tone={2} size={13}>
           {fourEyes ? 'It takes effect when a second editor approves it.' : 'It takes effect immediately.'}

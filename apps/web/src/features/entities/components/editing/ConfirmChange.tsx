@@ -17,10 +17,8 @@ export function ConfirmChange({
   suggestion,
   fourEyes,
   reason,
-  reasonMissing,
   busy,
   failure,
-  onReason,
   onConfirm,
   onClose,
 }: {
@@ -29,12 +27,11 @@ export function ConfirmChange({
   names: readonly FormName[];
   suggestion: boolean;
   fourEyes: boolean;
-  reason: string;
-  reasonMissing: boolean;
+  /** The field of the reason. */
+  reason: { name: string; value: string; error: string | undefined; onChange: (value: string) => void };
   busy: boolean;
   failure: string | undefined;
-  onReason: (reason: string) => void;
-  onConfirm: () => void;
+  onConfirm: () => unknown;
   onClose: () => void;
 }) {
   return (
@@ -62,13 +59,10 @@ export function ConfirmChange({
         </Scroll>
         <TextArea
           label={suggestion ? 'Reason' : 'Reason (optional)'}
-          name="reason"
-          value={reason}
           maxLength={2000}
           optional={!suggestion}
-          error={reasonMissing ? 'Please enter a reason' : undefined}
           help="Saved with the change. Include a link to your source."
-          onChange={onReason}
+          {...reason}
         />
         <Text tone={2} size={13}>
           {suggestion

@@ -1,6 +1,5 @@
-import { directoryFields } from '@hopscope/contract';
-import { useState } from 'react';
-import { toApiError } from '../../../../lib/api/api-error.ts';
+import { directoryFields, createEntity } from '@hopscope/contract';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useEntities } from '../../../../lib/directory/use-entities.ts';
 import { tagText } from '../../../../lib/text/entity-labels.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -8,7 +7,7 @@ import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCreateEntity } from '../../api/changes.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog, useChangeForm } from './ChangeDialog.tsx';
 
 const other = 'other';
 
@@ -24,89 +23,78 @@ export function CreateEntity({
   onClose: () => void;
 }) {
   const { data: entities = [] } = useEntities();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<string>();
-  const [otherType, setOtherType] = useState('');
-  const [url, setUrl] = useState('');
-  const [asked, setAsked] = useState(false);
   const create = useCreateEntity();
   const types = [...new Set(entities.flatMap(({ entity_type: each }) => each ?? []))].toSorted();
-  const chosen = type === other ? otherType.trim() : type;
+  const form = useChangeForm({
+    start: { proper_name: '', entity_type: '', otherType: '', url: '', reason: '' },
+    read(values) {
+      const isOther = values.entity_type === other;
+      const [url, reason] = [values.url.trim(), values.reason.trim()];
+      return readForm(
+        createEntity.body,
+        {
+          proper_name: values.proper_name.trim(),
+          entity_type: isOther ? values.otherType.trim() : values.entity_type,
+          ...(url !== '' && { url }),
+          ...(reason !== '' && { reason }),
+        },
+        blankFields(values, {
+          proper_name: 'Please enter a name',
+          entity_type: 'Please choose a type',
+          otherType: isOther && 'Please enter a type',
+        }),
+      );
+    },
+    send: (body) => create.mutateAsync({ body }),
+    failure: 'The entity could not be added.',
+    done: 'Entity added',
+    onDone({ state, entityId }) {
+      if (state === 'approved') onCreated(entityId);
+    },
+    onClose,
+  });
+  const { proper_name: name, entity_type: type } = form.values;
   const same = entities.find(({ proper_name: each }) => each.toLowerCase() === name.trim().toLowerCase());
-  const problems = create.error ? toApiError(create.error).fields : {};
   return (
     <ChangeDialog
       title="Add entity"
       confirmText="Add entity"
       fourEyes={fourEyes}
       optionalReason
-      change={create}
-      failure="The entity could not be added."
-      done="Entity added"
-      onSend={(reason, callbacks) => {
-        setAsked(true);
-        if (name.trim() === '' || !chosen) return;
-        create.mutate(
-          {
-            body: {
-              proper_name: name.trim(),
-              entity_type: chosen,
-              ...(url.trim() !== '' && { url: url.trim() }),
-              ...(reason !== '' && { reason }),
-            },
-          },
-          callbacks,
-        );
-      }}
-      onDone={({ state, entityId }) => {
-        if (state === 'approved') onCreated(entityId);
-      }}
+      form={form}
+      reason={form.field('reason')}
       onClose={onClose}
     >
       <Field
         label="Name"
-        name="proper_name"
         size="middle"
         autoFocus
         maxLength={directoryFields.proper_name.maxLength}
-        value={name}
-        error={asked && name.trim() === '' ? 'Please enter a name' : problems['proper_name']}
         help={same ? `The directory already has an entity with this name: ${same.entity_id}.` : undefined}
-        onChange={setName}
+        {...form.field('proper_name')}
       />
       <Pair>
         <SelectField
           label="Type"
-          value={type}
           options={[...types, other].map((value) => ({
             value,
             label: value === other ? 'Another type' : tagText(value),
           }))}
           placeholder="Choose a type"
-          error={asked && type === undefined ? 'Please choose a type' : problems['entity_type']}
-          onChange={setType}
+          {...form.field('entity_type')}
+          value={type === '' ? undefined : type}
         />
         {type === other && (
           <Field
             label="Name of the type"
-            name="entity_type"
             size="middle"
             maxLength={directoryFields.entity_type.maxLength}
-            value={otherType}
-            error={asked && otherType.trim() === '' ? 'Please enter a type' : undefined}
-            onChange={setOtherType}
+            {...form.field('otherType')}
+            name="entity_type"
           />
         )}
       </Pair>
-      <Field
-        label="Website"
-        name="url"
-        size="middle"
-        optional
-        value={url}
-        error={problems['url']}
-        onChange={setUrl}
-      />
+      <Field label="Website" size="middle" optional {...form.field('url')} />
       <Text tone={2} size={13}>
         Everything else, such as countries and addresses, can be added on its profile.
       </Text>

@@ -1,8 +1,9 @@
-import { type DirectoryChange, type EntityRecord, entityRecord, texts } from '@hopscope/contract';
+import { type EntityRecord, entityRecord, texts, suggestCorrection } from '@hopscope/contract';
 import { useState } from 'react';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { formFailure } from '../../../../lib/api/failure-message.ts';
-import { useDraft } from '../../../../lib/drafts.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -17,7 +18,6 @@ import {
   changedNames,
   type Clash,
   type EntityForm,
-  type FormName,
   formOf,
   labelOf,
   mergeForms,
@@ -43,16 +43,14 @@ function useSending(profile: Profile) {
   const suggestion = !profile.may.edit;
   const params = { id: profile.entity.entity_id };
 
-  function send(
-    body: ReturnType<typeof valuesOf> & { baseVersion: number; reason: string },
-    callbacks: { onSuccess: (answer: { data: DirectoryChange }) => void; onError: (thrown: Error) => void },
-  ) {
-    const { reason, ...values } = body;
-    if (suggestion) suggest.mutate({ params, body }, callbacks);
-    else edit.mutate({ params, body: reason === '' ? values : body }, callbacks);
+  function send({
+    reason,
+    ...values
+  }: ReturnType<typeof valuesOf> & { baseVersion: number; reason: string }) {
+    if (suggestion) return suggest.mutateAsync({ params, body: { ...values, reason } });
+    return edit.mutateAsync({ params, body: reason === '' ? values : { ...values, reason } });
   }
-  const { isPending, error, reset } = suggestion ? suggest : edit;
-  return { send, suggestion, busy: isPending, error, reset };
+  return { send, suggestion };
 }
 
 /** All fields of an entity as a form; `onClose` leaves the edit mode. */
@@ -62,86 +60,75 @@ export function EditEntity({ profile, onClose }: { profile: Profile; onClose: ()
   // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(profile.entity);
   const before = formOf(base);
-  const { form, restored, change, reset } = useDraft<EntityForm>(
-    `entity:${profile.entity.entity_id}:${profile.entity.version}`,
-    before,
-  );
-  const { send, suggestion, busy, error, reset: forget } = useSending(profile);
-  const [problems, setProblems] = useState<Partial<Record<FormName, string>>>({});
+  const form = useForm({
+    start: before,
+    draft: `entity:${profile.entity.entity_id}:${profile.entity.version}`,
+    confirms: true,
+    read: (values) => readForm(undefined, values, problemsOf(values)),
+    send: async (values) => values,
+    sent: () => setConfirming(true),
+    failure: texts.entityUpdateFailed,
+  });
+  const { send, suggestion } = useSending(profile);
   const [confirming, setConfirming] = useState(false);
-  const [reason, setReason] = useState('');
-  const [reasonMissing, setReasonMissing] = useState(false);
   const [conflict, setConflict] = useState<{ current: EntityRecord; merged: EntityForm; clashes: Clash[] }>();
-  const names = changedNames(before, form);
+  const names = changedNames(before, form.values);
+  const confirmation = useForm({
+    start: { reason: '' },
+    read(values) {
+      const body = {
+        ...valuesOf(form.values, names),
+        baseVersion: base.version,
+        reason: values.reason.trim(),
+      };
+      return readForm(
+        suggestion ? suggestCorrection.body : undefined,
+        body,
+        blankFields(values, { reason: suggestion && 'Please enter a reason' }),
+      );
+    },
+    send,
+    sent({ data }) {
+      if (data.state === 'approved') toast.success(texts.entityUpdated);
+      else if (suggestion) toast.success('Suggestion sent. An editor will review it.');
+      else toast.success('Change sent for approval by a second editor');
+      leave();
+    },
+    failure: texts.entityUpdateFailed,
+    refused(thrown) {
+      const current = currentOf(thrown);
+      if (current) {
+        setConfirming(false);
+        setConflict({ current, ...mergeForms(before, form.values, formOf(current)) });
+        return '';
+      }
+      if (!form.showProblems(toApiError(thrown).fields)) toast.error(texts.entityUpdateFailed);
+      return formFailure(thrown, texts.entityUpdateFailed);
+    },
+  });
 
   function leave() {
-    reset();
+    form.reset();
     onClose();
-  }
-
-  function ask() {
-    const found = problemsOf(form);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first === undefined) {
-      forget();
-      setConfirming(true);
-    } else document.getElementsByName(first)[0]?.focus();
-  }
-
-  function succeed({ data }: { data: DirectoryChange }) {
-    if (data.state === 'approved') toast.success(texts.entityUpdated);
-    else if (suggestion) toast.success('Suggestion sent. An editor will review it.');
-    else toast.success('Change sent for approval by a second editor');
-    leave();
-  }
-
-  function fail(thrown: Error) {
-    const current = currentOf(thrown);
-    if (current) {
-      setConfirming(false);
-      setConflict({ current, ...mergeForms(before, form, formOf(current)) });
-      return;
-    }
-    const { fields } = toApiError(thrown);
-    setProblems(fields);
-    if (Object.keys(fields).length === 0) toast.error(texts.entityUpdateFailed);
-  }
-
-  function confirm() {
-    const missing = suggestion && reason.trim() === '';
-    setReasonMissing(missing);
-    if (missing || busy) return;
-    send(
-      { ...valuesOf(form, names), baseVersion: base.version, reason: reason.trim() },
-      { onSuccess: succeed, onError: fail },
-    );
   }
 
   /** Continues the form from the current record. */
   function resolve(next: EntityForm) {
     if (!conflict) return;
     setBase(conflict.current);
-    for (const name of changedNames(form, next)) change(name, next[name]);
+    for (const name of changedNames(form.values, next)) form.change(name, next[name]);
     setConflict(undefined);
-    forget();
     setConfirming(true);
   }
 
   return (
-    <FormStack label={suggestion ? 'Suggest a correction' : 'Edit entity'} onSubmit={ask}>
-      <RestoredNotice shown={restored} onDiscard={() => reset()} />
+    <FormStack label={suggestion ? 'Suggest a correction' : 'Edit entity'} onSubmit={form.submit}>
+      <RestoredNotice shown={form.restored} onDiscard={() => form.reset()} />
       {formGroups.map((group) => (
         <Card key={group.title} title={group.title} padded>
           <Pair>
             {group.names.map((name) => (
-              <FormField
-                key={name}
-                name={name}
-                value={form[name]}
-                error={problems[name]}
-                onChange={(value) => change(name, value)}
-              />
+              <FormField key={name} {...form.field(name)} />
             ))}
           </Pair>
         </Card>
@@ -161,16 +148,14 @@ export function EditEntity({ profile, onClose }: { profile: Profile; onClose: ()
       {confirming && names.length > 0 && (
         <ConfirmChange
           before={before}
-          after={form}
+          after={form.values}
           names={names}
           suggestion={suggestion}
           fourEyes={profile.fourEyes}
-          reason={reason}
-          reasonMissing={reasonMissing}
-          busy={busy}
-          failure={error ? formFailure(error, texts.entityUpdateFailed) : undefined}
-          onReason={setReason}
-          onConfirm={confirm}
+          reason={confirmation.field('reason')}
+          busy={confirmation.busy}
+          failure={confirmation.failure}
+          onConfirm={confirmation.submit}
           onClose={() => setConfirming(false)}
         />
       )}

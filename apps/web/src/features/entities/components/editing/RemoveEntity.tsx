@@ -1,8 +1,10 @@
+import { deleteEntity } from '@hopscope/contract';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useDeleteEntity } from '../../api/changes.ts';
 import type { Profile } from '../../api/profile.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog, reasonMissing, useChangeForm } from './ChangeDialog.tsx';
 
 /** Removes an entity from the directory. */
 export function RemoveEntity({
@@ -15,21 +17,27 @@ export function RemoveEntity({
   const { counted } = useFormats();
   const remove = useDeleteEntity();
   const known = addresses.reduce((sum, { direct, derived }) => sum + direct + derived, 0);
+  const form = useChangeForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(
+        deleteEntity.body,
+        { baseVersion: entity.version, reason: values.reason.trim() },
+        blankFields(values, reasonMissing),
+      ),
+    send: (body) => remove.mutateAsync({ params: { id: entity.entity_id }, body }),
+    failure: 'The entity could not be removed.',
+    done: 'Entity removed',
+    onClose,
+  });
   return (
     <ChangeDialog
       title={`Remove ${entity.proper_name}?`}
       confirmText="Remove entity"
       danger
       fourEyes={fourEyes}
-      change={remove}
-      failure="The entity could not be removed."
-      done="Entity removed"
-      onSend={(reason, callbacks) =>
-        remove.mutate(
-          { params: { id: entity.entity_id }, body: { baseVersion: entity.version, reason } },
-          callbacks,
-        )
-      }
+      form={form}
+      reason={form.field('reason')}
       onClose={onClose}
     >
       <Text tone={2} size={13}>

@@ -1,8 +1,10 @@
+import { unmergeEntity } from '@hopscope/contract';
 import { useState } from 'react';
+import { readForm, blankFields } from '../../../../lib/form/read-form.ts';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useSeparateEntity } from '../../api/changes.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog, reasonMissing, useChangeForm } from './ChangeDialog.tsx';
 
 /** Reverts the merge of an entity with another one, which is shown instead. */
 export function SeparateEntity({
@@ -35,15 +37,22 @@ function UndoMerge({
   onClose: () => void;
 }) {
   const separate = useSeparateEntity();
+  const form = useChangeForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(unmergeEntity.body, { reason: values.reason.trim() }, blankFields(values, reasonMissing)),
+    send: (body) => separate.mutateAsync({ params: { id: went }, body }),
+    failure: 'The merge could not be undone.',
+    done: 'Merge undone',
+    onClose,
+  });
   return (
     <ChangeDialog
       title={`Undo merge of “${went}” into ${stayed}?`}
       confirmText="Undo merge"
       fourEyes={fourEyes}
-      change={separate}
-      failure="The merge could not be undone."
-      done="Merge undone"
-      onSend={(reason, callbacks) => separate.mutate({ params: { id: went }, body: { reason } }, callbacks)}
+      form={form}
+      reason={form.field('reason')}
       onClose={onClose}
     >
       <Text tone={2} size={13}>

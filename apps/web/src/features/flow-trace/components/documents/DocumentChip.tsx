@@ -12,6 +12,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm } from '../../../../lib/form/read-form.ts';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { formFailure } from '../../../../lib/api/failure-message.ts';
 import { useCall } from '../../../../lib/api/use-call.ts';
@@ -40,37 +42,26 @@ function TitleForm({
   details: DocumentDetails;
   onClose: () => void;
 }) {
-  const [title, setTitle] = useState(details.title);
   const change = useCall(changeFlowDocument, { changes: [listFlowDocuments] });
-  const ready = title.trim() !== '';
-  function send(): void {
-    if (!ready) return;
-    const params = { id: collaboration.organizationId, documentId: details._id };
-    change.mutate(
-      { params, body: { title: title.trim() } },
-      {
-        onSuccess({ data }) {
-          collaboration.change({ title: data.title });
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { title: details.title },
+    read: ({ title }) => readForm(changeFlowDocument.body, { title: title.trim() }),
+    send: (body) =>
+      change.mutateAsync({ params: { id: collaboration.organizationId, documentId: details._id }, body }),
+    sent({ data }) {
+      collaboration.change({ title: data.title });
+      onClose();
+    },
+    failure: 'Failed to rename the canvas',
+    refused: (thrown) => ({ title: formFailure(thrown, 'Failed to rename the canvas') }),
+  });
+  const ready = form.values.title.trim() !== '';
   return (
-    <FormStack label="Rename canvas" onSubmit={send}>
-      <Field
-        size="middle"
-        label="Title"
-        name="title"
-        autoFocus
-        maxLength={200}
-        value={title}
-        error={change.error ? formFailure(change.error, 'Failed to rename the canvas') : undefined}
-        onChange={setTitle}
-      />
+    <FormStack label="Rename canvas" onSubmit={() => (ready ? form.submit() : undefined)}>
+      <Field size="middle" label="Title" autoFocus maxLength={200} {...form.field('title')} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind="primary" disabled={!ready} loading={change.isPending}>
+        <Button submit kind="primary" disabled={!ready} loading={form.busy}>
           Rename
         </Button>
       </Actions>

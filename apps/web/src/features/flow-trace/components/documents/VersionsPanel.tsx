@@ -2,6 +2,8 @@ import { flowDocumentEndpoints } from '@hopscope/contract';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { readForm } from '../../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useCall } from '../../../../lib/api/use-call.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -35,41 +37,28 @@ function NameDialog({
   sequence: number | undefined;
   onClose: () => void;
 }) {
-  const [name, setName] = useState('');
   const create = useCall(createFlowSnapshot);
-  const ready = name.trim() !== '';
-  function send(): void {
-    if (!ready || sequence === undefined) return;
-    create.mutate(
-      {
-        params: { id: collaboration.organizationId, documentId: details._id },
-        body: { name: name.trim(), sequence },
-      },
-      {
-        onSuccess({ data }) {
-          collaboration.change({ snapshots: [...details.snapshots, data] });
-          setName('');
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { name: '' },
+    read: ({ name }) => readForm(createFlowSnapshot.body, { name: name.trim(), sequence: sequence ?? 0 }),
+    send: (body) =>
+      create.mutateAsync({ params: { id: collaboration.organizationId, documentId: details._id }, body }),
+    sent({ data }, { reset }) {
+      collaboration.change({ snapshots: [...details.snapshots, data] });
+      reset();
+      onClose();
+    },
+    failure: 'Failed to name the version',
+    refused: (thrown) => ({ name: failureMessage(thrown, 'Failed to name the version') }),
+  });
+  const ready = form.values.name.trim() !== '' && sequence !== undefined;
   return (
     <Dialog title={`Name version ${sequence ?? ''}`} open={sequence !== undefined} onClose={onClose}>
-      <FormStack label="Name this version" onSubmit={send}>
-        <Field
-          size="middle"
-          label="Name"
-          name="version"
-          autoFocus
-          maxLength={200}
-          value={name}
-          error={create.error ? failureMessage(create.error, 'Failed to name the version') : undefined}
-          onChange={setName}
-        />
+      <FormStack label="Name this version" onSubmit={() => (ready ? form.submit() : undefined)}>
+        <Field size="middle" label="Name" autoFocus maxLength={200} {...form.field('name')} name="version" />
         <Actions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button submit kind="primary" disabled={!ready} loading={create.isPending}>
+          <Button submit kind="primary" disabled={!ready} loading={form.busy}>
             Save name
           </Button>
         </Actions>

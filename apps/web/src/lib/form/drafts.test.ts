@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from './browser/browser-storage.ts';
+import { createMemoryStorage } from '../browser/browser-storage.ts';
 import { createDrafts } from './drafts.ts';
 
 function setUp() {
