@@ -1,30 +1,4 @@
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  euro: '€',
-  pound: '£',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  middot: '·',
-  bull: '•',
-};
-
-/** HTML entities that feeds use in XML without declaring them. */
-export const htmlEntities = named;
+import { Parser } from 'htmlparser2';
 
 /** Elements whose content readers don't see. */
 const unread = new Set([
@@ -41,50 +15,33 @@ const unread = new Set([
 ]);
 const rounds = 4;
 
-function decoded(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
-    (entity, ten, hex, name) => {
-      if (name !== undefined) return named[String(name)] ?? entity;
-      const code = ten === undefined ? Number.parseInt(String(hex), 16) : Number(ten);
-      const known = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-      return known ? String.fromCodePoint(code) : ' ';
-    },
-  );
-}
-
-/** Removes tags, comments, and the content of invisible elements, in linear time. */
-function withoutTags(text: string): string {
+/** Returns the text of HTML, with a space for each tag and comment. */
+function textOf(html: string): string {
   const parts: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const start = text.indexOf('<', at);
-    if (start === -1) break;
-    if (!/[a-zA-Z/!?]/.test(text.charAt(start + 1))) {
-      parts.push(text.slice(at, start + 1));
-      at = start + 1;
-      continue;
-    }
-    parts.push(text.slice(at, start), ' ');
-    at = endOfTag(text, start);
-  }
-  parts.push(text.slice(at));
+  let hidden = 0;
+  const parser = new Parser({
+    ontext(text) {
+      if (hidden === 0) parts.push(text);
+    },
+    oncomment: () => void parts.push(' '),
+    onopentagname(name) {
+      parts.push(' ');
+      if (unread.has(name)) hidden += 1;
+    },
+    onclosetag(name) {
+      parts.push(' ');
+      if (unread.has(name)) hidden -= 1;
+    },
+  });
+  parser.end(html);
   return parts.join('');
 }
 
-/** Returns where the tag at a position ends, including the content of an invisible element. */
-function endOfTag(text: string, start: number): number {
-  if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
-  const end = after(text, '>', start);
-  const name = /^[a-zA-Z][a-zA-Z0-9]{0,20}/.exec(text.slice(start + 1, start + 22))?.[0]?.toLowerCase();
-  if (name === undefined || !unread.has(name)) return end;
-  const close = text.slice(end).search(new RegExp(`</${name}`, 'i'));
-  return close === -1 ? text.length : after(text, '>', end + close);
-}
-
-function after(text: string, mark: string, from: number): number {
-  const found = text.indexOf(mark, from);
-  return found === -1 ? text.length : found + mark.length;
+/** Returns the character of an HTML entity, which feeds use in XML without declaring it; undefined for unknown names. */
+export function characterOf(entity: string): string | undefined {
+  const written = `&${entity};`;
+  const text = textOf(written);
+  return text === written ? undefined : text;
 }
 
 /**
@@ -94,11 +51,11 @@ function after(text: string, mark: string, from: number): number {
 export function plainText(given: string, limit: number): string {
   let text = given.slice(0, 20 * limit + 1_000);
   for (let round = 0; round < rounds; round += 1) {
-    const next = decoded(withoutTags(text));
+    const next = textOf(text);
     if (next === text) break;
     text = next;
   }
-  text = withoutTags(text)
+  text = text
     .replaceAll(/<(?=[a-zA-Z/!?])/g, '')
     .normalize('NFC')
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { FeedError, mostItems, type RawItem } from './feed-item.ts';
-import { htmlEntities } from './plain-text.ts';
+import { characterOf } from './plain-text.ts';
 
 /** Most characters kept of one element. */
 const longestText = 100_000;
@@ -45,7 +45,9 @@ export async function readXml(
   { cut }: { cut: boolean },
 ): Promise<{ items: RawItem[]; notes: string[] }> {
   const parser = new SaxesParser({ fragment: false });
-  Object.assign(parser.ENTITIES, htmlEntities);
+  parser.ENTITIES = new Proxy(parser.ENTITIES, {
+    get: (known, name) => known[String(name)] ?? characterOf(String(name)),
+  });
   const reading: Reading = { items: [], full: false };
   collect(parser, reading);
   const notes: string[] = [];

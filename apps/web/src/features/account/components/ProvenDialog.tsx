@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -22,31 +23,27 @@ interface Props {
 
 function Content({ confirmText, danger = false, security, run, failure, onClose, children }: Props) {
   const proof = useProofForm(security);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-
-  async function submit() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await run(proof.body);
-      onClose();
-    } catch (thrown) {
-      proof.onFailure(thrown);
+  const form = useForm({
+    start: {},
+    read: () => ({ body: proof.body }),
+    send: run,
+    sent: onClose,
+    failure,
+    refused(thrown) {
       const asks = toApiError(thrown).code === 'proof_required' && !proof.needed;
-      setRefusal(asks ? undefined : failureMessage(thrown, failure));
-      setBusy(false);
-    }
-  }
+      proof.onFailure(thrown);
+      return asks ? '' : failureMessage(thrown, failure);
+    },
+  });
 
   return (
-    <FormStack label={confirmText} onSubmit={() => proof.ready && !busy && void submit()}>
+    <FormStack label={confirmText} onSubmit={() => (proof.ready ? form.submit() : undefined)}>
       <div>{children}</div>
       <ProofField proof={proof} />
-      <FormFailure text={refusal} />
+      <FormFailure text={form.failure} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button submit kind={danger ? 'danger' : 'primary'} loading={busy} disabled={!proof.ready}>
+        <Button submit kind={danger ? 'danger' : 'primary'} loading={form.busy} disabled={!proof.ready}>
           {confirmText}
         </Button>
       </Actions>

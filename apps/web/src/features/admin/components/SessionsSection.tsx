@@ -1,4 +1,7 @@
+import { operatorEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { plural } from '@hopscope/domain';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -15,8 +18,20 @@ import { useEndPersonSessions } from '../api/requests.ts';
 export function SessionsSection() {
   const toast = useToast();
   const end = useEndPersonSessions();
-  const [email, setEmail] = useState('');
   const [asked, setAsked] = useState<{ email: string | null }>();
+
+  const form = useForm({
+    start: { email: '' },
+    read: (values) =>
+      readForm(
+        operatorEndpoints.endPersonSessions.body,
+        { email: values.email.trim() },
+        blankFields(values, { email: 'Please enter the email' }),
+      ),
+    send: async (body) => body,
+    sent: setAsked,
+    failure: 'The sessions could not be ended.',
+  });
 
   function confirm() {
     if (!asked) return;
@@ -25,7 +40,7 @@ export function SessionsSection() {
       {
         onSuccess({ data: { sessions } }) {
           setAsked(undefined);
-          setEmail('');
+          form.reset();
           toast.success(`${sessions} ${plural(sessions, 'session')} ended`);
         },
       },
@@ -35,21 +50,11 @@ export function SessionsSection() {
   return (
     <Card title="Sessions">
       <Inset>
-        <FormStack
-          label="End the sessions of a person"
-          onSubmit={() => email.trim() !== '' && setAsked({ email: email.trim() })}
-        >
+        <FormStack label="End the sessions of a person" onSubmit={form.submit}>
           <Text tone={2} size={13}>
             Access tokens stop working at once, and people have to sign in again. API keys keep working.
           </Text>
-          <Field
-            label="Email of the account"
-            name="email"
-            type="email"
-            size="middle"
-            value={email}
-            onChange={setEmail}
-          />
+          <Field label="Email of the account" type="email" size="middle" {...form.field('email')} />
           <div>
             <Button submit>End sessions of this person</Button>
           </div>

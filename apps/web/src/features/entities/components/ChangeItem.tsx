@@ -1,6 +1,8 @@
-import { type ChangeState, type DirectoryChange, directoryFields } from '@hopscope/contract';
+import { type ChangeState, type DirectoryChange, directoryFields, rejectChange } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { readForm, blankFields } from '../../../lib/form/read-form.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
@@ -84,41 +86,37 @@ function Story({ change }: { change: DirectoryChange }) {
 function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => void }) {
   const toast = useToast();
   const reject = useRejectChange();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-
-  function confirm() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
-    reject.mutate(
-      { params: { changeId }, body: { reason: reason.trim() } },
-      {
-        onSuccess() {
-          toast.success('Change rejected');
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    start: { reason: '' },
+    read: (values) =>
+      readForm(
+        rejectChange.body,
+        { reason: values.reason.trim() },
+        blankFields(values, { reason: 'Please enter a reason' }),
+      ),
+    send: (body) => reject.mutateAsync({ params: { changeId }, body }),
+    sent() {
+      toast.success('Change rejected');
+      onClose();
+    },
+    failure: 'The change could not be rejected.',
+  });
   return (
     <ConfirmDialog
       title="Reject change"
       open
       danger
       confirmText="Reject"
-      busy={reject.isPending}
-      failure={reject.error ? failureMessage(reject.error, 'The change could not be rejected.') : undefined}
-      onConfirm={confirm}
+      busy={form.busy}
+      failure={form.failure}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <TextArea
         label="Reason"
-        name="reason"
-        value={reason}
         maxLength={2000}
-        error={missing ? 'Please enter a reason' : undefined}
         help="Visible to the author of the change."
-        onChange={setReason}
+        {...form.field('reason')}
       />
     </ConfirmDialog>
   );
