@@ -188,6 +188,8 @@ describeWithDatabase('Compliance transactions', (databases) => {
     const asked = { token: eve.accessToken, headers: { 'x-organization-id': elsewhere } };
     expect((await api.ask(`/compliance/transactions/${first}`, asked)).statusCode).toBe(404);
     expect((await api.ask(`/compliance/transactions/${foreign}`, asked)).statusCode).toBe(200);
+    expect((await api.ask(`/compliance/transactions?after=${first}`, asked)).statusCode).toBe(404);
+    expect((await api.ask(`/compliance/transactions?after=${foreign}`, asked)).statusCode).toBe(200);
 
     await api.as(ada, endpoints.removeMember, { params: { id, memberId: timId } });
     expect((await give(tim.id)).status).toBe(400);
@@ -273,6 +275,12 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
     expect(await ids({ status: 'HOLD' })).toEqual([mine]);
     expect(await ids({ limit: 2, page: 2, sortOrder: 'asc' })).toEqual([high, low]);
     const open = { group: 'unassigned' };
+    const first = await list({ ...open, limit: 2 });
+    expect(first.next).toBe(high);
+    const second = await list({ ...open, limit: 2, after: high });
+    expect([second.data.transactions.map(({ _id }) => _id), second.total]).toEqual([[medium, unknown], 4]);
+    const end = await list({ ...open, limit: 3, after: high });
+    expect([end.data.transactions.length, end.next]).toEqual([2, null]);
     expect(await ids({ status: 'HOLD,CLOSED_WITH_NOTE' })).toEqual([closed, mine]);
     expect(await ids({ status: 'HOLD,CLOSED_WITH_NOTE', group: 'active' })).toEqual([mine]);
     expect(await ids({ blockchain: 'bitcoin', ...open, sortBy: 'amount' })).toEqual([high, low, unknown]);

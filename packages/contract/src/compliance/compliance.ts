@@ -218,6 +218,8 @@ const listComplianceTransactions = endpoint({
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    /** `next` of the last answer: continues behind it instead of with `page`, so rows that were added meanwhile shift nothing. */
+    after: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(100).default(complianceLimits.pageSize),
     sortBy: z.enum(['timestamp', 'amount', 'riskScores']).default('timestamp'),
     sortOrder: z.enum(['asc', 'desc']).default('desc'),
@@ -228,6 +230,8 @@ const listComplianceTransactions = endpoint({
     total: z.int(),
     page: z.int(),
     limit: z.int(),
+    /** Where the list continues (`after`); null after the last row. */
+    next: z.uuid().nullable(),
     /** Matching transactions omitted because they are below the threshold. */
     belowThreshold: z.int(),
   }),

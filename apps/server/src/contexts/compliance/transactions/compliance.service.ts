@@ -96,14 +96,18 @@ export function createCompliance(options: {
   return {
     async list(member: Member, query: ListQuery): Promise<Answer<Calls['listComplianceTransactions']>> {
       const filter = await filterOf(member, query);
-      const { page, limit } = query;
+      const { page, limit, after: id } = query;
+      const { organizationId } = member;
+      const after = id === undefined ? undefined : await findTransaction(kysely, { organizationId, id });
+      if (id !== undefined && !after) throw transactionMissing();
       const [rows, total, belowThreshold] = await Promise.all([
-        readTransactions(kysely, filter, query),
+        readTransactions(kysely, filter, { ...query, after }),
         countTransactions(kysely, filter, { belowThreshold: false }),
         countTransactions(kysely, filter, { belowThreshold: true }),
       ]);
-      const transactions = await views.many(kysely, member.organizationId, rows);
-      return { data: { transactions }, total, belowThreshold, page, limit };
+      const transactions = await views.many(kysely, organizationId, rows);
+      const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+      return { data: { transactions }, total, belowThreshold, page, limit, next };
     },
 
     async counts({
