@@ -23,7 +23,7 @@ export function DetailsCard({ organization, editable }: { organization: Organiza
   const form = useForm({
     start: saved,
     draft: `organization:${organization._id}`,
-    read: (values) => readDetails(values, expected),
+    read: (values) => readDetails(values, saved, expected),
     send: (body) => update.mutateAsync({ params: { id: organization._id }, body }),
     sent({ data }, { reset }) {
       reset(detailsOf(data));

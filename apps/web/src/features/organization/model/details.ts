@@ -29,18 +29,24 @@ export function domainLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns the request body of the form. */
-export function detailsBody({ name, description, email, domains }: Details) {
-  return { name, description, email: email.trim(), settings: { allowedDomains: domainLines(domains) } };
-}
-
-/** Returns the request body, or the problems by field. */
-export function readDetails(details: Details, expectedUpdatedAt: string) {
+/**
+ * Returns the request body, or the problems by field (R-5.29). Only what differs from the saved values is sent, so that a name
+ * from before a rule doesn't have to be changed.
+ */
+export function readDetails(details: Details, saved: Details, expectedUpdatedAt: string) {
+  const { name, description, email, domains } = details;
+  const body = {
+    ...(name !== saved.name && { name }),
+    ...(description !== saved.description && { description }),
+    ...(email !== saved.email && { email: email.trim() }),
+    ...(domains !== saved.domains && { settings: { allowedDomains: domainLines(domains) } }),
+    expectedUpdatedAt,
+  };
   const missing = blankFields(details, { email: texts.organizationEmailRequired });
-  const read = readForm(schema, { ...detailsBody(details), expectedUpdatedAt }, {}, ([name]) =>
-    name === 'settings' ? 'domains' : String(name),
-  );
-  return 'problems' in read ? { problems: { ...read.problems, ...missing } } : read;
+  const read = readForm(schema, body, {}, ([first]) => (first === 'settings' ? 'domains' : String(first)));
+  return 'problems' in read || Object.keys(missing).length > 0
+    ? { problems: { ...('problems' in read && read.problems), ...missing } }
+    : read;
 }
 
 /** Returns whether the organization was changed by another person since it was loaded. */
