@@ -16,8 +16,8 @@ import {
   countTransactions,
   readTransactions,
   type TransactionFilter,
-  type TransactionPage,
 } from '../../apps/server/src/contexts/compliance/transactions/compliance-transactions.store.ts';
+import type { TransactionPage } from '../../apps/server/src/contexts/compliance/transactions/transaction-order.ts';
 import { enqueueAffected } from '../../apps/server/src/contexts/compliance/screening/rescreening.store.ts';
 import { sortNewNames } from '../../apps/server/src/contexts/risk/scores/dependents.ts';
 import { createTeam } from '../../apps/server/src/contexts/compliance/team/team.service.ts';

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import {
   readTransactions,
   type TransactionFilter,
-  type TransactionPage,
-  type TransactionRow,
 } from '../../src/contexts/compliance/transactions/compliance-transactions.store.ts';
+import type {
+  TransactionPage,
+  TransactionRow,
+} from '../../src/contexts/compliance/transactions/transaction-order.ts';
 import { createKysely } from '../../src/db/dialect.ts';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 import { describeWithDatabase } from '../support/databases.ts';

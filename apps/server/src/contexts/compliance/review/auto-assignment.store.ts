@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 
 export interface ReviewerRow {
   user_id: string;

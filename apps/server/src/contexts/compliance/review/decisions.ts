@@ -11,7 +11,7 @@ import {
 } from '@hopscope/contract';
 import { AppError, conflict, forbidden } from '../../../lib/app-error.ts';
 import type { ClosingReport } from '../transactions/closing-report.ts';
-import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 
 export type Decision = CallInput<typeof complianceEndpoints.changeComplianceStatus>['body'];
 type Change = Partial<TransactionRow>;

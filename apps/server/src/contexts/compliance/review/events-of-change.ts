@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 import type { NewEvent } from './events.store.ts';
 
 export interface Changed {

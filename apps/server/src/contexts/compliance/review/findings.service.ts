@@ -13,7 +13,8 @@ import {
   presentTransaction,
   type Surroundings,
 } from '../transactions/compliance.presenter.ts';
-import { findTransactions, type TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import { findTransactions } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 import { type ChangedParties, type FoundState, readChangedParties, readState } from './finding-change.ts';
 import {
   countFindings,

@@ -5,7 +5,8 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { AuditRecord } from '../../identity/audit/audit.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { transactionMissing } from '../transactions/compliance.service.ts';
-import { lockTransactions, type TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import { lockTransactions } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 
 /** Audit log fields of a change to a transaction; without ID if there are several. */

@@ -12,9 +12,9 @@ import {
   lockNext,
   lockOpenOf,
   lockTransactions,
-  type TransactionRow,
   updateTransactions,
 } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 import {
   assignmentOf,
   changeOf,

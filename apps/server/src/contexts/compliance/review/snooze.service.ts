@@ -12,7 +12,7 @@ import { badRequest, conflict, forbidden } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 import { updateTransactions } from '../transactions/compliance-transactions.store.ts';
 import { addEvents } from './events.store.ts';
 import { createLockOne, recordOf } from './review-locks.ts';

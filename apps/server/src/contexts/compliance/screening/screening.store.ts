@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
-import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
+import type { TransactionRow } from '../transactions/transaction-order.ts';
 
 /** A transaction that is to be screened, with the thresholds that count for it. */
 export interface DueRow extends TransactionRow {

@@ -1,11 +1,9 @@
 import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
 import { chains, defaultChain, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
-import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { ComplianceTransactionTable, Schema } from '../../../db/schema.ts';
+import { sortingOf, type TransactionPage, type TransactionRow } from './transaction-order.ts';
 import { readDailyCount, readDailyCountByStatus } from './daily-counts.store.ts';
-
-export type TransactionRow = Selectable<ComplianceTransactionTable>;
 
 export interface TransactionFilter {
   organizationId: string;
@@ -25,15 +23,6 @@ export interface TransactionFilter {
   /** Bytes as people write them. */
   txid?: Uint8Array | undefined;
   address?: string | undefined;
-}
-
-export interface TransactionPage {
-  page: number;
-  limit: number;
-  sortBy: 'timestamp' | 'amount' | 'riskScores';
-  sortOrder: 'asc' | 'desc';
-  /** Begin behind this row instead of with a page. */
-  after?: TransactionRow | undefined;
 }
 
 const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilder<unknown>>> = {
@@ -101,80 +90,6 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql``);
 }
 
-interface Sorting {
-  /** Order of the page. */
-  readonly order: RawBuilder<unknown>;
-  /** Order of an index; if it differs from the page, in consecutive parts. */
-  readonly found?: RawBuilder<unknown>;
-  readonly parts?: readonly RawBuilder<unknown>[];
-  /** What comes behind a row, in consecutive parts that an index finds. */
-  readonly behind: (last: TransactionRow) => readonly RawBuilder<unknown>[];
-}
-
-const [less, more] = [sql`<`, sql`>`];
-
-/** Dates of the driver have only milliseconds, so the time of a row stays in the database. */
-const isBeyond = (direction: RawBuilder<unknown>, { id }: TransactionRow): RawBuilder<unknown> =>
-  sql` and (c.happened_at, c.id) ${direction} ((select p.happened_at from compliance_transaction p where p.id = ${id}), ${id})`;
-
-function behindWorth(direction: RawBuilder<unknown>): Sorting['behind'] {
-  const unknown = sql` and c.usd_cents is null`;
-  return ({ usd_cents: worth, id }) =>
-    worth === null
-      ? [sql`${unknown} and c.id ${direction} ${id}`]
-      : [sql` and (c.usd_cents, c.id) ${direction} (${worth}, ${id})`, unknown];
-}
-
-/** `among`: the direction of times among equal scores. */
-function behindScore(direction: RawBuilder<unknown>, among: RawBuilder<unknown>): Sorting['behind'] {
-  const unknown = sql` and c.risk_score is null`;
-  return (last) => {
-    const { risk_score: score } = last;
-    if (score === null) return [sql`${unknown}${isBeyond(among, last)}`];
-    return [
-      sql` and c.risk_score = ${score}${isBeyond(among, last)}`,
-      sql` and c.risk_score ${direction} ${score}`,
-      unknown,
-    ];
-  };
-}
-
-const behindAmount =
-  (direction: RawBuilder<unknown>): Sorting['behind'] =>
-  ({ amount, id }) => [sql` and (c.amount, c.id) ${direction} (${amount}, ${id})`];
-
-/** Order by value at the time. Unknown scores and values come last in both directions: unknown isn't the lowest. Among equal scores, the one that has waited longest comes first. */
-const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
-  timestamp: {
-    asc: { order: sql`happened_at, id`, behind: (last) => [isBeyond(more, last)] },
-    desc: { order: sql`happened_at desc, id desc`, behind: (last) => [isBeyond(less, last)] },
-  },
-  amount: {
-    asc: {
-      order: sql`usd_cents nulls last, id`,
-      found: sql`usd_cents nulls first, id`,
-      parts: [sql` and c.usd_cents is not null`, sql` and c.usd_cents is null`],
-      behind: behindWorth(more),
-    },
-    desc: { order: sql`usd_cents desc nulls last, id desc`, behind: behindWorth(less) },
-  },
-  riskScores: {
-    asc: {
-      order: sql`risk_score nulls last, happened_at desc, id desc`,
-      found: sql`risk_score nulls first, happened_at desc, id desc`,
-      parts: [sql` and c.risk_score is not null`, sql` and c.risk_score is null`],
-      behind: behindScore(more, less),
-    },
-    desc: { order: sql`risk_score desc nulls last, happened_at, id`, behind: behindScore(less, more) },
-  },
-};
-
-/** Amounts of a chain without tokens are all of one asset. */
-const ofOneAsset: Record<TransactionPage['sortOrder'], Sorting> = {
-  asc: { order: sql`amount, id`, behind: behindAmount(more) },
-  desc: { order: sql`amount desc, id desc`, behind: behindAmount(less) },
-};
-
 /**
  * A page of those that are listed. Each status is read in the order of its own index, as far as the page reaches; then they are merged.
  */
@@ -184,8 +99,7 @@ export async function readTransactions(
   { page, limit, sortBy, sortOrder, after }: TransactionPage,
 ): Promise<TransactionRow[]> {
   const isOneAsset = filter.blockchain !== undefined && !chains[filter.blockchain].hasTokens;
-  const sorting = sortBy === 'amount' && isOneAsset ? ofOneAsset : sortings[sortBy];
-  const { order, found = order, parts: all = [sql``], behind } = sorting[sortOrder];
+  const { order, found = order, parts: all = [sql``], behind } = sortingOf(sortBy, sortOrder, isOneAsset);
   const parts = after ? behind(after) : all;
   const offset = after ? 0 : (page - 1) * limit;
   const narrowed = narrowing(filter);

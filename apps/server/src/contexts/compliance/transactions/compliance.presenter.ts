@@ -11,7 +11,7 @@ import { chains, fixedDecimal } from '@hopscope/domain';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import type { Person } from '../../identity/people/people.service.ts';
-import type { TransactionRow } from './compliance-transactions.store.ts';
+import type { TransactionRow } from './transaction-order.ts';
 import type { EventRow } from '../review/events.store.ts';
 import type { ReportName } from './reports.store.ts';
 import { type Parties, readAssetTexts, readBasis, readParties } from './screening-result.ts';

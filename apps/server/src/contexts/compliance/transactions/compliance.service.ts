@@ -27,8 +27,8 @@ import {
   findTransaction,
   readTransactions,
   type TransactionFilter,
-  type TransactionRow,
 } from './compliance-transactions.store.ts';
+import type { TransactionRow } from './transaction-order.ts';
 import { saveFirstReview } from '../review/review-steps.store.ts';
 import { countFindings } from '../review/findings.store.ts';
 import { readEvents } from '../review/events.store.ts';

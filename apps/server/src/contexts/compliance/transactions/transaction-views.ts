@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
 import { peopleOf, presentTransaction, reportsOf, type Surroundings } from './compliance.presenter.ts';
-import type { TransactionRow } from './compliance-transactions.store.ts';
+import type { TransactionRow } from './transaction-order.ts';
 import { reportNames } from './reports.store.ts';
 
 /** Rows of one organization as its members see them. */
