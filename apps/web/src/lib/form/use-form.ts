@@ -104,8 +104,9 @@ export function useForm<Values extends FieldValues, Body, Answer>(
       const read = setup.read(values);
       if ('body' in read) return { values: { body: read.body }, errors: {} };
       const errors: FieldErrors<Values> = {};
+      // An error without a field would stop the form without a word.
       for (const [path, message] of Object.entries(read.problems))
-        set(errors, path, { type: 'read', message });
+        set(errors, isField(path) ? path : wholeForm, { type: 'read', message });
       return { values: {}, errors };
     },
   });

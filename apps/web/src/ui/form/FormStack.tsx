@@ -31,6 +31,8 @@ export function FormStack({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // The form of a dialog that this form opens submits only itself.
+        if (event.target !== event.currentTarget) return;
         void submit();
       }}
     >
