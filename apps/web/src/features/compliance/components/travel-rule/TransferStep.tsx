@@ -71,7 +71,7 @@ export function TransferStep({
   const { _id: id, version } = transfer;
   const params = { id };
 
-  const isText = step !== 'approve' && step !== 'information';
+  const needsText = step !== 'approve' && step !== 'information';
   const form = useForm({
     start: {
       text: '',
@@ -83,7 +83,7 @@ export function TransferStep({
         undefined,
         values,
         blankFields(values, {
-          text: isText && (step === 'complete' ? 'Enter the transaction' : 'Enter a reason'),
+          text: needsText && (step === 'complete' ? 'Enter the transaction' : 'Enter a reason'),
         }),
       ),
     // Each step has a call of its own, which validates what it gets.
