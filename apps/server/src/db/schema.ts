@@ -549,6 +549,10 @@ export interface ComplianceCaseTable {
   updated_at: Date;
   /** Number of its last event. */
   version: Generated<number>;
+  /** Legal hold: who placed it, when, and why; null: none. */
+  hold_by: string | null;
+  hold_at: Date | null;
+  hold_reason: string | null;
 }
 
 export interface ComplianceDailyCountTable {

@@ -1,102 +1,16 @@
 import { createHash } from 'node:crypto';
-import { apiBase, type CallInput, type CaseDetails, caseLimits, endpoints } from '@hopscope/contract';
+import { caseLimits, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { insertTransaction } from '../support/api/compliance-rows.ts';
-import { describeWithDatabase, type TestDatabases } from '../support/databases.ts';
-import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import { type Method, prepareCases } from '../support/api/cases-api.ts';
 import type { Someone } from '../support/api/teams-api.ts';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Asked = { method?: Method; payload?: object };
-
-/** An organization of four, somebody elsewhere, and calls about cases in their names. */
-async function prepare(databases: TestDatabases) {
-  const api = await createDirectoryApi(await databases.empty());
-  const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);
-  const [ada, max, grace, tim, eve] = [
-    await named('ada'),
-    await named('max'),
-    await named('grace'),
-    await named('tim'),
-    await named('eve'),
-  ];
-  const id = await api.found(ada);
-  await api.assign(id, 'business');
-  await api.enlist(ada, id, max, 'manager');
-  await api.enlist(ada, id, grace);
-  const timId = await api.enlist(ada, id, tim);
-  const elsewhere = await api.found(eve, 'Elsewhere');
-  /** The status of an answer, its message and, where it is a case, the case. */
-  const ask = async (who: Someone, path: string, { method = 'POST', payload }: Asked = {}) => {
-    const headers = { 'x-organization-id': who === eve ? elsewhere : id };
-    const answer = await api.ask(`/compliance/cases${path}`, {
-      method,
-      token: who.accessToken,
-      headers,
-      ...(payload && { payload }),
-    });
-    const {
-      message = '',
-      data,
-      details,
-    } = answer.json<{
-      message?: string;
-      data?: CaseDetails;
-      details?: { current: CaseDetails };
-    }>();
-    return { status: answer.statusCode, message, data, current: details?.current };
-  };
-  const create = async (who: Someone, body: CallInput<typeof endpoints.createCase>['body']) =>
-    (await api.within(id, who, endpoints.createCase, { body })).data;
-  const get = async (caseId: string, who = ada): Promise<CaseDetails> =>
-    (await api.within(id, who, endpoints.getCase, { params: { id: caseId } })).data;
-  const timeline = async (caseId: string, who = ada) =>
-    (
-      await api.within(id, who, endpoints.getCaseTimeline, { params: { id: caseId }, query: { limit: 200 } })
-    ).data.toReversed();
-  const list = async (query: NonNullable<CallInput<typeof endpoints.listCases>['query']> = {}) =>
-    api.within(id, ada, endpoints.listCases, { query });
-  const upload = async (who: Someone, caseId: string, name: string, bytes: Buffer | string) => {
-    const answer = await api.app.inject({
-      method: 'POST',
-      url: `${apiBase}/compliance/cases/${caseId}/evidence?name=${encodeURIComponent(name)}`,
-      headers: {
-        authorization: `Bearer ${who.accessToken}`,
-        'x-organization-id': id,
-        'content-type': 'application/octet-stream',
-      },
-      payload: bytes,
-    });
-    const { message = '', data } = answer.json<{ message?: string; data?: CaseDetails }>();
-    return { status: answer.statusCode, message, data };
-  };
-  const put = (organizationId = id) => insertTransaction(api, { organizationId });
-  return {
-    api,
-    ada,
-    max,
-    grace,
-    tim,
-    timId,
-    eve,
-    id,
-    elsewhere,
-    ask,
-    create,
-    get,
-    timeline,
-    list,
-    upload,
-    put,
-  };
-}
 
 const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex');
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 describeWithDatabase('Cases', (databases) => {
   test('go through their statuses to a decision and are opened again by those who may; every change is one numbered row', async () => {
-    const { api, ada, max, grace, tim, id, ask, create, get, timeline } = await prepare(databases);
+    const { api, ada, max, grace, tim, id, ask, create, get, timeline } = await prepareCases(databases);
     const made = await create(grace, { title: ' Mixer deposits ', priority: 'HIGH', assignedTo: grace.id });
     expect(made).toMatchObject({
       title: 'Mixer deposits',
@@ -170,7 +84,7 @@ describeWithDatabase('Cases', (databases) => {
   });
 
   test('that were submitted or escalated are closed by somebody else who decides, and taken by those alone', async () => {
-    const { ada, max, grace, ask, create } = await prepare(databases);
+    const { ada, max, grace, ask, create } = await prepareCases(databases);
     const put = async (who: Someone, id: string, status: string) =>
       (await ask(who, `/${id}/status`, { method: 'PUT', payload: { status, note: 'See the report' } }))
         .status;
@@ -204,7 +118,8 @@ describeWithDatabase('Cases', (databases) => {
   });
 
   test('hold transactions, addresses, notes and tasks; what is said of them changes with what was before', async () => {
-    const { ada, grace, tim, eve, elsewhere, ask, create, get, timeline, put } = await prepare(databases);
+    const { ada, grace, tim, eve, elsewhere, ask, create, get, timeline, put } =
+      await prepareCases(databases);
     const [one, two, foreign] = [await put(), await put(), await put(elsewhere)];
     const made = await create(ada, { title: 'A case', transactionIds: [one], tags: ['x', 'x'] });
     expect([made.tags, made.transactions.map(({ _id }) => _id)]).toEqual([['x'], [one]]);
@@ -288,7 +203,7 @@ describeWithDatabase('Cases', (databases) => {
   });
 
   test('keep evidence files as they came; what lies about its type is refused, what is removed leaves its hash', async () => {
-    const { api, ada, max, grace, tim, id, ask, create, timeline, upload } = await prepare(databases);
+    const { api, ada, max, grace, tim, id, ask, create, timeline, upload } = await prepareCases(databases);
     const made = await create(ada, { title: 'A case' });
     const big = Buffer.alloc(1_300_000, 'é1\n');
     const added = await upload(grace, made._id, '../Überweisung\u202e.TXT', big);
@@ -358,7 +273,7 @@ describeWithDatabase('Cases', (databases) => {
 
 describeWithDatabase('Cases of an organization', (databases) => {
   test('show FlowTrace documents to those who may see them alone', async () => {
-    const { api, ada, grace, tim, id, ask, create, get, timeline } = await prepare(databases);
+    const { api, ada, grace, tim, id, ask, create, get, timeline } = await prepareCases(databases);
     const made = await create(ada, { title: 'A case' });
     const trace = async (who: Someone, title: string) =>
       (await api.as(who, endpoints.createFlowDocument, { params: { id }, body: { title } })).data._id;
@@ -377,7 +292,7 @@ describeWithDatabase('Cases of an organization', (databases) => {
   });
 
   test('are nobody’s again when somebody leaves, with the tasks that were theirs', async () => {
-    const { api, ada, max, tim, timId, id, ask, create, get, timeline } = await prepare(databases);
+    const { api, ada, max, tim, timId, id, ask, create, get, timeline } = await prepareCases(databases);
     const pending = await api.someone('pending@example.org');
     await api.as(ada, endpoints.inviteMembers, { params: { id }, body: { emails: [pending.email] } });
     const theirs = await create(max, { title: 'Theirs', assignedTo: tim.id });
@@ -408,7 +323,7 @@ describeWithDatabase('Cases of an organization', (databases) => {
   });
 
   test('are listed by filter and in order; of two decisions at once one counts', async () => {
-    const { ada, max, ask, create, list, put } = await prepare(databases);
+    const { ada, max, ask, create, list, put } = await prepareCases(databases);
     const transaction = await put();
     const due = '2026-05-01T00:00:00Z';
     const one = await create(ada, { title: 'One 100%', priority: 'LOW', tags: ['mixer'], clientId: 'C-1' });

@@ -108,6 +108,20 @@ async function fill(api: TeamsApi, organizationId: string) {
   await newCase('CLOSED', 'REPORTED', await add('of a reported case'));
   await newReport('WITHDRAWN', { transaction: await add('of a draft given up'), signed: false });
   await newReport('WITHDRAWN', { transaction: await add('of a signed report given up'), signed: true });
+  const hold = (caseId: string) =>
+    api.rows(
+      `update compliance_case set hold_by = $1, hold_at = $2, hold_reason = 'Request of a court' where id = $3`,
+      [organizationId, at, caseId],
+    );
+  await hold(await newCase('CLOSED', 'NO_SUSPICION', await add('of a case on hold')));
+  const withDraft = await newCase('CLOSED', 'NO_SUSPICION', await add('of a case on hold with a draft'));
+  await hold(withDraft);
+  const draft = {
+    transaction: await add('of the draft of a case on hold'),
+    signed: false,
+    caseId: withDraft,
+  };
+  await newReport('WITHDRAWN', draft);
   const reported = await newCase('CLOSED', 'NO_SUSPICION', await add('of the case of a report'));
   await newReport('SIGNED', { transaction: await add('of a signed report'), signed: true, caseId: reported });
   return names;
@@ -166,6 +180,9 @@ describeWithDatabase('How long compliance records are kept', (databases) => {
         'of an open case',
         'of a reported case',
         'of a signed report given up',
+        'of a case on hold',
+        'of a case on hold with a draft',
+        'of the draft of a case on hold',
         'of the case of a report',
         'of a signed report',
       ].toSorted(),

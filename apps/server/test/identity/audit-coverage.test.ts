@@ -112,6 +112,7 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['removeCaseEvidence', 'owner', 'case.evidence_removed'],
   ['decideCase', 'team_member', 'case.decided'],
   ['reopenCase', 'manager', 'case.reopened'],
+  ['changeCaseHold', 'manager', 'case.hold_placed'],
   ['createSar', 'team_member', 'sar.created'],
   ['saveSar', 'team_member', 'sar.changed'],
   ['askForSarSignatures', 'team_member', 'sar.asked'],

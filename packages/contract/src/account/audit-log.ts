@@ -150,6 +150,8 @@ export const auditActions = [
   'case.evidence_removed',
   'case.decided',
   'case.reopened',
+  'case.hold_placed',
+  'case.hold_released',
   'case.viewed',
   'sar.created',
   'sar.changed',

@@ -85,6 +85,8 @@ export const caseSummary = z.object({
   decision: z
     .object({ outcome: z.enum(caseOutcomes), reason: z.string(), by: casePerson, at: moment })
     .nullable(),
+  /** Legal hold: nothing can be removed from the case, and retention keeps it; null: none. */
+  hold: z.object({ reason: z.string(), by: casePerson, at: moment }).nullable(),
   counts: z.object({
     transactions: count,
     addresses: count,
@@ -169,6 +171,8 @@ export const caseEventKinds = [
   'evidence_removed',
   'decided',
   'reopened',
+  'hold_placed',
+  'hold_released',
 ] as const;
 export type CaseEventKind = (typeof caseEventKinds)[number];
 

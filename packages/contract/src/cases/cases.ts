@@ -169,6 +169,20 @@ const reopenCase = endpoint({
   response: changed,
 });
 
+const changeCaseHold = endpoint({
+  id: 'changeCaseHold',
+  method: 'PUT',
+  path: '/compliance/cases/:id/hold',
+  access: writing,
+  tag,
+  summary: 'Place a case on legal hold, or release it, with a reason',
+  description:
+    'Allowed for the owner, admins, and managers, for open and closed cases. While a case is on hold, nothing can be removed from it (409 `conflict`), and it is kept beyond its retention time, with the reports that were begun from it. Idempotent.',
+  params: one,
+  body: z.object({ hold: z.boolean(), reason, version }),
+  response: changed,
+});
+
 export const caseEndpoints = {
   listCases,
   createCase,
@@ -179,5 +193,6 @@ export const caseEndpoints = {
   assignCase,
   decideCase,
   reopenCase,
+  changeCaseHold,
   ...caseContentEndpoints,
 } as const;

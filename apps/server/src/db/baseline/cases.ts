@@ -28,8 +28,13 @@ create table compliance_case (
   updated_at timestamptz not null,
   -- Number of its last event.
   version int4 not null default 1,
+  -- Legal hold: who placed it, when, and why; null: none.
+  hold_by uuid,
+  hold_at timestamptz,
+  hold_reason text,
   unique (organization_id, number),
-  check ((status = 'CLOSED') = (outcome is not null))
+  check ((status = 'CLOSED') = (outcome is not null)),
+  check (num_nonnulls(hold_by, hold_at, hold_reason) in (0, 3))
 );
 create index compliance_case_list on compliance_case (organization_id, updated_at desc, id desc);
 create index compliance_case_assignee on compliance_case (organization_id, assigned_to) where assigned_to is not null;

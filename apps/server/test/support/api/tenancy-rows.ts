@@ -585,6 +585,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
     },
     status: { team_member: 403 },
   },
+  changeCaseHold: { ...ofCase({ body: { hold: true, reason: 'Order' } }), status: { team_member: 403 } },
   addCaseTransactions: {
     ask: async (world, { someone }) => ({
       params: { id: (await world.newCase(someone)).id },

@@ -37,8 +37,8 @@ type Act = (locked: LockedCase) => Promise<CaseChange | null>;
 interface Asked {
   readonly id: string;
   readonly version?: number | undefined;
-  /** Requires a closed case; nothing else of it can change. */
-  readonly closed?: boolean;
+  /** Requires a closed case (true) instead of an open one; `either`: both will do. */
+  readonly closed?: boolean | 'either';
   /** Members who must not leave the organization before the change. */
   readonly membersToLock?: readonly string[];
 }
@@ -47,6 +47,8 @@ interface Asked {
 export type PublishCaseChange = (change: StreamMessage<'cases'>) => Promise<void>;
 
 class Outdated extends Error {}
+
+const onHold = (): AppError => conflict('This case is on legal hold. Nothing can be removed from it.');
 
 /** Applies changes of cases: one transaction with the event and the audit log entry. */
 export function createCaseChanges(options: {
@@ -105,8 +107,8 @@ export function createCaseChanges(options: {
     const row = await findCase(trx, { organizationId, id: asked.id }, true);
     if (!row) throw caseMissing();
     if (asked.version !== undefined && asked.version !== row.version) throw new Outdated();
-    if (asked.closed && row.status !== 'CLOSED') throw conflict('This case is open');
-    if (!asked.closed && row.status === 'CLOSED') {
+    if (asked.closed === true && row.status !== 'CLOSED') throw conflict('This case is open');
+    if (asked.closed !== true && asked.closed !== 'either' && row.status === 'CLOSED') {
       throw conflict('This case is closed. A manager can reopen it.');
     }
     return row;
@@ -123,6 +125,7 @@ export function createCaseChanges(options: {
         await kysely.transaction().execute(async (trx) => {
           const locked = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
           const change = await act(locked);
+          if (change && locked.row.hold_at !== null && change.kind.endsWith('_removed')) throw onHold();
           if (change) await apply(locked, change, by);
           changed = change !== null;
         });

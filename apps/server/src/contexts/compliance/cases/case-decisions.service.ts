@@ -19,9 +19,8 @@ import { readTasks, updateTask } from './case-parts.store.ts';
 import { type CaseRow, lockWorkOf } from './cases.store.ts';
 
 type Calls = typeof caseEndpoints;
-type BodyOf<Name extends 'changeCaseStatus' | 'assignCase' | 'decideCase' | 'reopenCase'> = z.output<
-  NonNullable<Calls[Name]['body']>
->;
+type BodyOf<Name extends 'changeCaseStatus' | 'assignCase' | 'decideCase' | 'reopenCase' | 'changeCaseHold'> =
+  z.output<NonNullable<Calls[Name]['body']>>;
 
 const wordOf = (status: CaseStatus): string => status.toLowerCase().replaceAll('_', ' ');
 const placeOf = ({ status, assigned_to: assigneeId, status_by: statusBy }: CaseRow) => ({
@@ -158,6 +157,25 @@ export function createCaseDecisions(options: {
           note: reason,
           before: { status: row.status, outcome: row.outcome },
           after: { status: 'UNDER_REVIEW' },
+          reason,
+        };
+      });
+    },
+
+    /** Places or releases a legal hold. Idempotent. */
+    async hold(by: ByMember, id: string, asked: BodyOf<'changeCaseHold'>): Promise<CaseDetails> {
+      const { hold, reason, version } = asked;
+      if (!may(by.member.role, 'cases.decide')) throw forbidden('Only managers can change a legal hold');
+      return changes.change(by, { id, version, closed: 'either' }, async ({ row, at }) => {
+        if (hold === (row.hold_at !== null)) return null;
+        return {
+          kind: hold ? 'hold_placed' : 'hold_released',
+          set: hold
+            ? { hold_by: by.member.userId, hold_at: at, hold_reason: reason }
+            : { hold_by: null, hold_at: null, hold_reason: null },
+          note: reason,
+          before: { hold: !hold },
+          after: { hold },
           reason,
         };
       });

@@ -62,6 +62,8 @@ function head(page: Page, state: CaseState): void {
   page.fact('Due', found.dueAt === null ? 'None' : utcTime(found.dueAt));
   page.fact('Tags', found.tags.length === 0 ? 'None' : found.tags.join(', '));
   page.fact('Opened', `${found.createdBy.name}, ${utcTime(found.createdAt)}`);
+  if (found.hold)
+    page.fact('Legal hold', `Since ${utcTime(found.hold.at)} by ${found.hold.by.name}: ${found.hold.reason}`);
   page.fact('State', `Version ${String(found.version)}, last changed ${utcTime(found.updatedAt)}`);
   const versions = directoryVersions(found);
   page.fact('Scores', versions.length === 0 ? 'None' : `Directory version ${versions.join(', ')}`);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RetentionSource } from '../../identity/subscriptions/retention.service.ts';
 
-/** Closed without a report, and no report was begun from it. */
+/** Closed without a report, not on legal hold, and no report was begun from it. */
 const removable = (organizationId: string) => sql`
-  c.organization_id = ${organizationId} and c.status = 'CLOSED' and c.outcome <> 'REPORTED'
+  c.organization_id = ${organizationId} and c.status = 'CLOSED' and c.outcome <> 'REPORTED' and c.hold_at is null
   and not exists (select from sar_report r where r.organization_id = c.organization_id and r.case_id = c.id)`;
 
 /** Closed cases with all that belongs to them, evidence files too. */

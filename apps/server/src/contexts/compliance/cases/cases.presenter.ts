@@ -36,8 +36,8 @@ export const presentPersonOrNull = (id: string | null, everybody: Everybody): Ca
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export function peopleOf({ assigned_to, decided_by, created_by }: CaseRow): string[] {
-  return [assigned_to, decided_by, created_by].flatMap((id) => id ?? []);
+export function peopleOf({ assigned_to, decided_by, created_by, hold_by }: CaseRow): string[] {
+  return [assigned_to, decided_by, created_by, hold_by].flatMap((id) => id ?? []);
 }
 
 const nothing: CaseCounts = {
@@ -53,6 +53,11 @@ function presentDecision(row: CaseRow, everybody: Everybody): CaseSummary['decis
   const { outcome, decision_reason: reason, decided_by: by, decided_at: at } = row;
   if (outcome === null || reason === null || by === null || at === null) return null;
   return { outcome, reason, by: presentPerson(by, everybody), at: at.toISOString() };
+}
+
+function presentHold({ hold_by: by, hold_at: at, hold_reason: reason }: CaseRow, everybody: Everybody) {
+  if (by === null || at === null || reason === null) return null;
+  return { reason, by: presentPerson(by, everybody), at: at.toISOString() };
 }
 
 export function presentCase(
@@ -73,6 +78,7 @@ export function presentCase(
     tags: tagsOf(row),
     dueAt: moment(row.due_at),
     decision: presentDecision(row, everybody),
+    hold: presentHold(row, everybody),
     counts,
     createdBy: presentPerson(row.created_by, everybody),
     createdAt: row.created_at.toISOString(),

@@ -21,6 +21,9 @@ export function caseRoutes({ route, file, download }: Router, { cases }: Pick<Co
   route(calls.reopenCase, async (call) => ({
     data: await decisions.reopen(call, call.params.id, call.body),
   }));
+  route(calls.changeCaseHold, async (call) => ({
+    data: await decisions.hold(call, call.params.id, call.body),
+  }));
   route(calls.addCaseTransactions, async (call) => ({
     data: await contents.addTransactions(call, call.params.id, call.body.transactionIds),
   }));

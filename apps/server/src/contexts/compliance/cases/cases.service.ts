@@ -151,6 +151,9 @@ export function createCasesService(options: {
       created_at: at,
       updated_at: at,
       version: 1,
+      hold_by: null,
+      hold_at: null,
+      hold_reason: null,
     };
   }
 

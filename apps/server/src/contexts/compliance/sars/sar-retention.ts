@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { RetentionSource } from '../../identity/subscriptions/retention.service.ts';
 
-/** Withdrawn before any signature and not amended: reports that were ever signed are kept, even with voided signatures. */
+/**
+ * Withdrawn before any signature, not amended, and not of a case on legal hold: reports that were ever signed are kept, even
+ * with voided signatures.
+ */
 const removable = (organizationId: string) => sql`
   r.organization_id = ${organizationId} and r.status = 'WITHDRAWN'
   and not exists (select from sar_signature s where s.report_id = r.id)
-  and not exists (select from sar_report a where a.amends_id = r.id)`;
+  and not exists (select from sar_report a where a.amends_id = r.id)
+  and not exists (select from compliance_case c where c.id = r.case_id and c.hold_at is not null)`;
 
 /** Withdrawn drafts of reports. */
 export const sarRetention: RetentionSource = {

@@ -70,6 +70,8 @@ const kinds: Readonly<Record<CaseEventKind, string>> = {
   evidence_removed: 'Evidence removed',
   decided: 'Decided',
   reopened: 'Reopened',
+  hold_placed: 'Legal hold placed',
+  hold_released: 'Legal hold released',
 };
 export const eventTitle = (kind: CaseEventKind): string => kinds[kind];
 

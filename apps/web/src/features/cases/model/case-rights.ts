@@ -15,6 +15,8 @@ export interface CaseRights {
   readonly statuses: readonly { to: CaseStatus; needsNote: boolean }[];
   readonly decides: boolean;
   readonly reopens: boolean;
+  /** May place and release a legal hold. */
+  readonly holds: boolean;
   /** May remove evidence added by others. */
   readonly manages: boolean;
   readonly mayAssign: (to: string | null) => boolean;
@@ -38,6 +40,7 @@ export function caseRights(userId: string, role: Organization['role'], found: Of
       .map(({ to, needs }) => ({ to, needsNote: needs === 'note' })),
     decides: allowed.some(({ to }) => to === 'CLOSED'),
     reopens: !open && allowed.some(({ to }) => to === 'UNDER_REVIEW'),
+    holds: may(role, 'cases.decide'),
     manages: may(role, 'cases.decide'),
     mayAssign: (to) => mayAssignCase(actor, place, to),
   };

@@ -57,7 +57,16 @@ export function readCasesSearch(given: Record<string, unknown>): CasesSearch {
 }
 
 /** Dialogs of the page of a case. */
-export const caseDialogs = ['edit', 'status', 'decide', 'reopen', 'address', 'document', 'task'] as const;
+export const caseDialogs = [
+  'edit',
+  'status',
+  'decide',
+  'reopen',
+  'hold',
+  'address',
+  'document',
+  'task',
+] as const;
 export type CaseDialog = (typeof caseDialogs)[number];
 
 const caseShape = {

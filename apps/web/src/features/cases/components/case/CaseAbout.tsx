@@ -97,6 +97,14 @@ export function CaseAbout(props: { found: CaseDetails; organization: Organizatio
         </Row>
       ),
     ],
+    ...(found.hold
+      ? [
+          [
+            'Legal hold',
+            `${found.hold.reason} (${found.hold.by.name}, ${exactTime(Date.parse(found.hold.at) / 1000)})`,
+          ] satisfies Fact,
+        ]
+      : []),
     ['Opened', `${found.createdBy.name}, ${exactTime(Date.parse(found.createdAt) / 1000)}`],
     ['Changed', exactTime(Date.parse(found.updatedAt) / 1000)],
   ];

@@ -1,5 +1,5 @@
 import type { CaseDetails, CaseStatus } from '@hopscope/contract';
-import { ArrowRight, ChevronDown, Gavel, Pencil, RotateCcw } from 'lucide-react';
+import { ArrowRight, ChevronDown, Gavel, Lock, LockOpen, Pencil, RotateCcw } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
@@ -19,7 +19,7 @@ export function CaseActions({
   rights: CaseRights;
   onOpen: (dialog: CaseDialog, what?: CaseStatus) => void;
 }) {
-  const { writes, statuses, decides, reopens } = rights;
+  const { writes, statuses, decides, reopens, holds } = rights;
   const acts = statuses.map(({ to, needsNote }) => ({
     key: to,
     icon: <ArrowRight size={16} strokeWidth={1.6} aria-hidden="true" />,
@@ -46,6 +46,16 @@ export function CaseActions({
       {writes && (
         <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => onOpen('edit')}>
           Edit
+        </Button>
+      )}
+      {holds && (
+        <Button
+          icon={
+            found.hold ? <LockOpen size={14} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />
+          }
+          onClick={() => onOpen('hold')}
+        >
+          {found.hold ? 'Release hold…' : 'Legal hold…'}
         </Button>
       )}
       <CaseFiles found={found} />

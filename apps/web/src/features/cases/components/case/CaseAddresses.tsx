@@ -130,7 +130,8 @@ export function CaseAddresses({
                 </>
               }
               actions={
-                writes && (
+                writes &&
+                found.hold === null && (
                   <IconButton
                     label={`Remove address ${address.slice(0, 12)}`}
                     onClick={() => remove.isPending || takeOut(_id)}

@@ -7,6 +7,7 @@ import { AddAddresses } from './CaseAddresses.tsx';
 import { LinkDocument } from './CaseDocuments.tsx';
 import { DecideForm } from './DecideForm.tsx';
 import { EditCase } from './EditCase.tsx';
+import { HoldForm } from './HoldForm.tsx';
 import { ReopenForm } from './ReopenForm.tsx';
 import { StatusForm } from './StatusForm.tsx';
 import { TaskForm } from './TaskForm.tsx';
@@ -42,6 +43,14 @@ function contentOf({
       return rights.decides && { title: 'Decide', width: 560, form: <DecideForm {...shared} /> };
     case 'reopen':
       return rights.reopens && { title: 'Reopen', width: 480, form: <ReopenForm {...shared} /> };
+    case 'hold':
+      return (
+        rights.holds && {
+          title: found.hold ? 'Release legal hold' : 'Legal hold',
+          width: 480,
+          form: <HoldForm {...shared} />,
+        }
+      );
     case 'address':
       return rights.writes && { title: 'Add addresses', width: 480, form: <AddAddresses {...shared} /> };
     case 'document':

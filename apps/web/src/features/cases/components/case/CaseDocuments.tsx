@@ -144,7 +144,8 @@ export function CaseDocuments({
                 </>
               }
               actions={
-                writes && (
+                writes &&
+                found.hold === null && (
                   <IconButton
                     label={`Unlink ${title}`}
                     onClick={() => remove.isPending || takeOut(documentId)}

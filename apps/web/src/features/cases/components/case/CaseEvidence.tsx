@@ -241,7 +241,7 @@ export function CaseEvidence({
                 key={file._id}
                 found={found}
                 file={file}
-                removes={writes && (manages || file.addedBy._id === me)}
+                removes={writes && found.hold === null && (manages || file.addedBy._id === me)}
                 onRemove={() => setRemoving(file)}
               />
             ))}

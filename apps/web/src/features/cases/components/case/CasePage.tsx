@@ -18,6 +18,7 @@ import type { CaseSearch } from '../../model/cases-search.ts';
 import { CaseAbout, CaseDecision } from './CaseAbout.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import { CaseAddresses } from './CaseAddresses.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { CaseDialogs } from './CaseDialogs.tsx';
 import { CaseDocuments } from './CaseDocuments.tsx';
 import { CaseEvidence } from './CaseEvidence.tsx';
@@ -70,6 +71,7 @@ function Found({
           <>
             <CaseStatusTag status={found.status} />
             <PriorityTag priority={found.priority} />
+            {found.hold && <Tag tone="orange">Legal hold</Tag>}
           </>
         }
         actions={

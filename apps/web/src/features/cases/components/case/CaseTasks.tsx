@@ -80,12 +80,14 @@ function Line({
             <IconButton label={`Change task: ${task.text}`} onClick={() => onOpen(task._id)}>
               <Pencil size={14} aria-hidden="true" />
             </IconButton>
-            <IconButton
-              label={`Delete task: ${task.text}`}
-              onClick={() => remove.isPending || remove.mutate({ params }, { onError })}
-            >
-              <Trash2 size={14} aria-hidden="true" />
-            </IconButton>
+            {found.hold === null && (
+              <IconButton
+                label={`Delete task: ${task.text}`}
+                onClick={() => remove.isPending || remove.mutate({ params }, { onError })}
+              >
+                <Trash2 size={14} aria-hidden="true" />
+              </IconButton>
+            )}
           </>
         )
       }

@@ -180,7 +180,7 @@ export function CaseTransactions({ found, writes }: { found: CaseDetails; writes
       ) : (
         <RowTable
           label="Transactions"
-          columns={columnsOf(phone, writes ? takeOut : undefined)}
+          columns={columnsOf(phone, writes && found.hold === null ? takeOut : undefined)}
           rows={found.transactions}
           rowKey={({ _id }) => _id}
           hideHead={phone}
