@@ -78,7 +78,10 @@ export function describeAllPages(network: DemoNetwork): void {
         { path: '/home/compliance-screener/travel-rule?tab=proofs', opens: ['New wallet proof'] },
         { path: '/home/compliance-dashboard' },
         { path: '/home/cases', opens: ['New case'] },
-        { path: `/home/cases/${open}`, opens: ['Edit', 'Decide…', 'Change status', 'Add task'] },
+        {
+          path: `/home/cases/${open}`,
+          opens: ['Edit', 'Decide…', 'Change status', 'Legal hold…', 'Add task'],
+        },
         { path: '/home/sars' },
         ...sars.map(({ _id }) => ({ path: `/home/sars/${_id}` })),
         { path: '/home/alerts', opens: ['Alert Configuration', 'Delivery'] },

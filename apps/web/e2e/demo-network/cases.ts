@@ -106,6 +106,20 @@ export function describeCases(network: DemoNetwork): void {
       ]);
       expect(await readFile(await letter.path(), 'utf8')).toBe('Dear bank');
 
+      await button('Legal hold…').click();
+      const hold = dialog('Legal hold');
+      await hold.getByRole('button', { name: 'Place on hold' }).click();
+      await hold.getByText('Please enter a reason').waitFor();
+      await hold.getByLabel('Reason').fill('Order 12/26');
+      await hold.getByRole('button', { name: 'Place on hold' }).click();
+      await card('About').getByText('Order 12/26', { exact: false }).waitFor();
+      expect(await button('Remove letter.txt').count()).toBe(0);
+      await button('Release hold…').click();
+      const release = dialog('Release legal hold');
+      await release.getByLabel('Reason').fill('Order lifted');
+      await release.getByRole('button', { name: 'Release hold' }).click();
+      await button('Remove letter.txt').waitFor();
+
       await button('Decide…').click();
       const deciding = dialog('Decide');
       await deciding.getByText('Open: 1 task', { exact: false }).waitFor();
