@@ -16,7 +16,7 @@ export interface CaseRights {
   readonly decides: boolean;
   readonly reopens: boolean;
   /** May place and release a legal hold. */
-  readonly holds: boolean;
+  readonly mayHold: boolean;
   /** May remove evidence added by others. */
   readonly manages: boolean;
   readonly mayAssign: (to: string | null) => boolean;
@@ -40,7 +40,7 @@ export function caseRights(userId: string, role: Organization['role'], found: Of
       .map(({ to, needs }) => ({ to, needsNote: needs === 'note' })),
     decides: allowed.some(({ to }) => to === 'CLOSED'),
     reopens: !open && allowed.some(({ to }) => to === 'UNDER_REVIEW'),
-    holds: may(role, 'cases.decide'),
+    mayHold: may(role, 'cases.decide'),
     manages: may(role, 'cases.decide'),
     mayAssign: (to) => mayAssignCase(actor, place, to),
   };

@@ -19,7 +19,7 @@ export function CaseActions({
   rights: CaseRights;
   onOpen: (dialog: CaseDialog, what?: CaseStatus) => void;
 }) {
-  const { writes, statuses, decides, reopens, holds } = rights;
+  const { writes, statuses, decides, reopens, mayHold } = rights;
   const acts = statuses.map(({ to, needsNote }) => ({
     key: to,
     icon: <ArrowRight size={16} strokeWidth={1.6} aria-hidden="true" />,
@@ -48,7 +48,7 @@ export function CaseActions({
           Edit
         </Button>
       )}
-      {holds && (
+      {mayHold && (
         <Button
           icon={
             found.hold ? <LockOpen size={14} aria-hidden="true" /> : <Lock size={14} aria-hidden="true" />

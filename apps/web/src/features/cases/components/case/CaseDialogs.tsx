@@ -45,7 +45,7 @@ function contentOf({
       return rights.reopens && { title: 'Reopen', width: 480, form: <ReopenForm {...shared} /> };
     case 'hold':
       return (
-        rights.holds && {
+        rights.mayHold && {
           title: found.hold ? 'Release legal hold' : 'Legal hold',
           width: 480,
           form: <HoldForm {...shared} />,
