@@ -3,13 +3,13 @@ import { type Plugin, defineConfig } from 'vite';
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** Whether a module, or what it imports, needs React Aria, which only pages with forms and dialogs load. */
-function needsReactAria(id: string, importsOf: ImportsOf, seen = new Set<string>()): boolean {
+/** Whether a module, or what it imports, needs React Aria or react-hook-form, which only pages with forms and dialogs load. */
+function needsForms(id: string, importsOf: ImportsOf, seen = new Set<string>()): boolean {
   if (/\/node_modules\//.test(id))
-    return /\/node_modules\/(react-aria|react-aria-components|react-stately)\//.test(id);
+    return /\/node_modules\/(react-aria|react-aria-components|react-stately|react-hook-form)\//.test(id);
   if (seen.has(id)) return false;
   seen.add(id);
-  return importsOf(id).some((imported) => needsReactAria(imported, importsOf, seen));
+  return importsOf(id).some((imported) => needsForms(imported, importsOf, seen));
 }
 
 /** Leaves out what React Aria says in other languages: the page is in American English for everybody. */
@@ -38,7 +38,7 @@ export default defineConfig({
               debugName: 'shared',
               // What several pages share comes in one piece: each answer has headers of nearly a kilobyte.
               name: (id, context) =>
-                needsReactAria(id, (module) => context.getModuleInfo(module)?.importedIds ?? [])
+                needsForms(id, (module) => context.getModuleInfo(module)?.importedIds ?? [])
                   ? null
                   : 'shared',
               test: /\/apps\/web\/src\/|\/node_modules\/lucide-react\//,
