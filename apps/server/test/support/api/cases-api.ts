@@ -7,7 +7,7 @@ import type { Someone } from './teams-api.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Asked = { method?: Method; payload?: object };
 
-/** An organization of four, somebody elsewhere, and calls about cases in their names. */
+/** Creates an organization with four members, a person in another one, and functions that call the API as them. */
 export async function prepareCases(databases: TestDatabases) {
   const api = await createDirectoryApi(await databases.empty());
   const named = (name: string): Promise<Someone> => api.someone(`${name}@example.org`);

@@ -58,7 +58,7 @@ export interface Form<Values extends FieldValues> {
   /** Why the form was refused, unless its fields say it. */
   failure: string | undefined;
   busy: boolean;
-  /** Whether it was sent, and nothing was changed since. */
+  /** Whether the last attempt to send it succeeded. */
   done: boolean;
   /** Whether the values differ from those it starts with. */
   changed: boolean;

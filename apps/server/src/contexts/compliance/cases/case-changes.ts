@@ -108,7 +108,7 @@ export function createCaseChanges(options: {
     if (!row) throw caseMissing();
     if (asked.version !== undefined && asked.version !== row.version) throw new Outdated();
     if (asked.closed === true && row.status !== 'CLOSED') throw conflict('This case is open');
-    if (asked.closed !== true && asked.closed !== 'either' && row.status === 'CLOSED') {
+    if (!asked.closed && row.status === 'CLOSED') {
       throw conflict('This case is closed. A manager can reopen it.');
     }
     return row;

@@ -19,14 +19,14 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useInviteMembers } from '../api/invitations.ts';
 import { readInvitees } from '../model/invitees.ts';
 
-const nobody: { emails: string; role: MemberRole } = { emails: '', role: 'team_member' };
+const emptyInvitation: { emails: string; role: MemberRole } = { emails: '', role: 'team_member' };
 
 /** Invites people by email; failed invitations stay in the form with the reason. */
 export function InviteForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const toast = useToast();
   const invite = useInviteMembers();
   const form = useForm({
-    start: nobody,
+    start: emptyInvitation,
     draft: `invite:${organization._id}`,
     read({ emails, role }) {
       const read = readInvitees(emails);
