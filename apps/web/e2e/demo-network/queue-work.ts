@@ -43,9 +43,10 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
     await screener.askAsGrace('PUT', `/compliance/transactions/${id}/status`, decision);
   }
 
-  await open('?tab=active&queue=approval');
+  // Not grouped: both may be of one client and counterparty.
+  await open('?tab=active&queue=approval&group=none');
   await expect.poll(() => rows().count()).toBe(2);
-  await open(`?tab=active&queue=approval&transaction=${first}`);
+  await open(`?tab=active&queue=approval&group=none&transaction=${first}`);
   await details().getByText('Awaiting approval by another person.').waitFor();
   await details()
     .getByText(/Closed with note, proposed by Grace Example, .*: Wages, documented by a payslip$/)
@@ -60,7 +61,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await details().getByText('The payslip is of another month').waitFor();
   await expect.poll(() => rows().count()).toBe(1);
 
-  await open(`?tab=active&queue=approval&transaction=${second}`);
+  await open(`?tab=active&queue=approval&group=none&transaction=${second}`);
   await details().getByRole('button', { name: 'Confirm', exact: true }).click();
   await toast('Decision confirmed');
   await details().getByText('Confirmed by').waitFor();
@@ -78,7 +79,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await asking.getByLabel('Reason').fill('Waits for the right payslip');
   await asking.getByRole('button', { name: 'Snooze', exact: true }).click();
   await toast('Transaction snoozed');
-  await open(`?tab=active&queue=snoozed&transaction=${first}`);
+  await open(`?tab=active&queue=snoozed&group=none&transaction=${first}`);
   await details()
     .getByText(/by Ada Example: Waits for the right payslip$/)
     .waitFor();
