@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
@@ -283,6 +284,20 @@ describe('signing in, in the browser', () => {
     await page.getByText('Session data corrupted. Please login again.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
     await context.close();
+  });
+
+  it('downloads what is stored about the person', async () => {
+    const { page } = person;
+    await page.goto(`${server.url}/home/settings/security`);
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download your data' });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('hopscope-personal-data.json');
+    const stored: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(stored).toMatchObject({ account: { email: ada, hasPassword: true } });
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('deletes the account after asking twice', async () => {

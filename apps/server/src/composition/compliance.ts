@@ -50,7 +50,18 @@ import type { TracingContext } from './tracing.ts';
 /** Monitored addresses, screening, review, cases, reports, alerts, and webhooks. */
 export function createComplianceContext(
   base: Base,
-  { audit, people, keyUse, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
+  {
+    audit,
+    people,
+    keyUse,
+    memberships,
+    mail,
+    proofs,
+    usage,
+    storage,
+    endedMemberships,
+    personalDataAbove,
+  }: Identity,
   { prices }: Explorer,
   { scores, risk, riskProfiles }: RiskContext,
   { flowDocuments, evidence }: TracingContext,
@@ -67,6 +78,9 @@ export function createComplianceContext(
   const organizations = base.organizationDirectory;
   const views = createTransactionViews({ people, organizations });
   const shared = { ...base, audit, people, organizations, memberships, views, clusters: base.clusterAccess };
+
+  const filters = createFilters(shared);
+  personalDataAbove.add((db, userId) => filters.personalData(db, userId));
 
   const deliveries = createDeliveries(shared);
   const subjects = createSubjects(shared);
@@ -225,7 +239,7 @@ export function createComplianceContext(
     secondPerson,
     snoozes,
     autoAssignment,
-    filters: createFilters(shared),
+    filters,
     findings: createFindings(shared),
     team,
     cases,

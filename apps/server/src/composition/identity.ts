@@ -13,6 +13,10 @@ import { createNotes } from '../contexts/identity/notes/notes.service.ts';
 import type { EndedMembership, ReleasedWork } from '../contexts/identity/organizations/members.service.ts';
 import { createMemberships } from '../contexts/identity/organizations/membership.service.ts';
 import { createTeams } from '../contexts/identity/organizations/teams.ts';
+import {
+  createPersonalData,
+  type PersonalDataOf,
+} from '../contexts/identity/people/personal-data.service.ts';
 import { createPeople } from '../contexts/identity/people/people.service.ts';
 import { createPayment } from '../contexts/identity/subscriptions/payment.ts';
 import type { RetentionSource } from '../contexts/identity/subscriptions/retention.service.ts';
@@ -66,6 +70,8 @@ export function createIdentity(
     proofs: signIn.proofs,
     endedMemberships,
   });
+  const contactSales = createContactSales({ ...base, audit, people, mail, rateLimits: signIn.limits });
+  const personalDataAbove: PersonalDataOf = createHook();
   const removal = createRemoval({
     ...base,
     ...signIn,
@@ -73,6 +79,7 @@ export function createIdentity(
     people,
     mail,
     organizations: teams.members,
+    contactSales,
     namesStoredMonths: config.complianceKeepMonths ?? null,
   });
   const apiKeys = createApiKeys({ ...base, audit, people, subscriptions });
@@ -99,6 +106,9 @@ export function createIdentity(
     ...payment,
     ...teams,
     removal,
+    personalData: createPersonalData({ ...base, audit, proofs: signIn.proofs, above: personalDataAbove }),
+    /** What contexts above store about a person, for the person's own file. */
+    personalDataAbove,
     /** Run when somebody leaves an organization, in the same transaction. */
     endedMemberships,
     memberships: createMemberships(base),
@@ -109,7 +119,7 @@ export function createIdentity(
       reserveBytes: config.diskReserveBytes,
       stored: above.stored,
     }),
-    contactSales: createContactSales({ ...base, audit, people, mail, rateLimits: signIn.limits }),
+    contactSales,
   };
 }
 

@@ -138,6 +138,7 @@ const recorded: readonly [Name, Persona, AuditAction][] = [
   ['exportAuditLog', 'owner', 'audit.exported'],
   ['exportInstallationAuditLog', 'operator', 'audit.exported'],
   ['erasePerson', 'operator', 'audit.person_erased'],
+  ['downloadPersonalData', 'manager', 'user.data_downloaded'],
   ['changePassword', 'manager', 'password.changed'],
   ['logout', 'manager', 'user.signed_out'],
   ['removeAccount', 'team_member', 'user.removed'],

@@ -11,6 +11,7 @@ export const auditActions = [
   'user.profile_changed',
   'user.preferences_changed',
   'user.notifications_changed',
+  'user.data_downloaded',
   'user.removed',
   'email.verified',
   'password.changed',

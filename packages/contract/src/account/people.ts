@@ -11,6 +11,7 @@ import {
 } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { personName } from '../plain-name.ts';
+import { proof, proofDescription } from './proof.ts';
 import { texts } from '../texts.ts';
 
 const profileName = (tooShort: string) =>
@@ -88,5 +89,26 @@ export const updateNotifications = endpoint({
   response: z.object({ success: z.literal(true), data: z.object({ events: notifications }) }),
 });
 
+export const downloadPersonalData = endpoint({
+  id: 'downloadPersonalData',
+  method: 'POST',
+  path: '/people/me/data',
+  access: 'user',
+  tag: 'people',
+  ownAccount: true,
+  atOnce: 1,
+  summary: 'Download what is stored about you, as a JSON file',
+  description: `${proofDescription} See docs/privacy.md for the fields.`,
+  answers: 'application/json',
+  body: proof,
+  response: z.string(),
+});
+
 /** Calls of one's own profile. */
-export const peopleEndpoints = { getMe, updateMe, updatePreferences, updateNotifications } as const;
+export const peopleEndpoints = {
+  getMe,
+  updateMe,
+  updatePreferences,
+  updateNotifications,
+  downloadPersonalData,
+} as const;

@@ -29,8 +29,8 @@ create table audit_log (
   primary key (chain_id, sequence)
 );
 create index audit_log_action on audit_log (chain_id, action, sequence);
-create index audit_log_actor on audit_log (actor_id);
-create index audit_log_subject on audit_log (subject_id);
+create index audit_log_actor on audit_log (actor_id, chain_id, sequence);
+create index audit_log_subject on audit_log (subject_id, chain_id, sequence);
 
 create table audit_detail (
   chain_id uuid not null,

@@ -194,9 +194,10 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getMe: plain,
   updateMe: { ask: () => ({ body: { name: 'Augusta' } }) },
   updatePreferences: {
-    ask: () => ({ body: { currency: 'GBP', timeZone: 'Europe/London', numberFormat: '1,234.56' } }),
+    ask: () => ({ body: { currency: 'GBP', timeZone: 'UTC', numberFormat: '1,234.56' } }),
   },
   updateNotifications: { ask: () => ({ body: { events: {} } }) },
+  downloadPersonalData: { ask: () => ({ body: { password } }) },
   listTiers: plain,
   submitContactRequest: {
     ask: () => ({

@@ -23,6 +23,7 @@ import {
   insertFilter,
   lockFilter,
   readFilters,
+  readOwnFilters,
   updateFilter,
 } from './filters.store.ts';
 
@@ -159,6 +160,12 @@ export function createFilters(options: {
           before: { name: row.name, shared: row.shared },
         });
       });
+    },
+
+    /** A person's own saved filters, for the copy of their data. */
+    async personalData(db: Kysely<Schema>, userId: string) {
+      const rows = await readOwnFilters(db, userId);
+      return { savedFilters: rows.map((row) => ({ ...row, search: JSON.parse(row.search) as unknown })) };
     },
   };
 }

@@ -70,3 +70,21 @@ export async function updateFilter(
 export async function deleteFilter(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx.deleteFrom('compliance_filter').where('id', '=', id).execute();
 }
+
+/** Saved filters of a person in all organizations, for the person's own file. */
+export async function readOwnFilters(db: Kysely<Schema>, userId: string) {
+  return db
+    .selectFrom('compliance_filter')
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'name',
+      'search',
+      'shared',
+      'created_at as createdAt',
+    ])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

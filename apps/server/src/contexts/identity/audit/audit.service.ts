@@ -10,7 +10,9 @@ import {
   listChains,
   lockChain,
   noteAnchored,
+  type PlaceInEntry,
   readChainsOf,
+  readEntriesWith,
   readForward,
   readNamedRemovedPeople,
   readPage,
@@ -175,6 +177,24 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
         }),
       );
       return audit.exportLines(organizationId);
+    },
+
+    /**
+     * Entries with an ID as the actor or as the subject, by chain and then oldest first: those of organizations, and, with
+     * `organizationId` null, those of the installation.
+     */
+    async *entriesWith(place: PlaceInEntry, id: string) {
+      let after: { chainId: string; sequence: bigint } | undefined;
+      for (;;) {
+        const rows = await readEntriesWith(kysely, { place, id }, { after, limit: exportBatch });
+        for (const row of rows) {
+          const organizationId = row.chain_id === installationChain ? null : row.chain_id;
+          yield { organizationId, ...presentEntry(row) };
+        }
+        const last = rows.at(-1);
+        if (!last || rows.length < exportBatch) return;
+        after = { chainId: last.chain_id, sequence: last.sequence };
+      }
     },
 
     /**

@@ -55,7 +55,7 @@ export async function listChains(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-function entries(db: Kysely<Schema>, chainId: string) {
+function allEntries(db: Kysely<Schema>) {
   return db
     .selectFrom('audit_log')
     .leftJoin('audit_detail', (join) =>
@@ -64,8 +64,11 @@ function entries(db: Kysely<Schema>, chainId: string) {
         .onRef('audit_detail.sequence', '=', 'audit_log.sequence'),
     )
     .selectAll('audit_log')
-    .select(['audit_detail.salt', 'audit_detail.details', 'audit_detail.erased_at'])
-    .where('audit_log.chain_id', '=', chainId);
+    .select(['audit_detail.salt', 'audit_detail.details', 'audit_detail.erased_at']);
+}
+
+function entries(db: Kysely<Schema>, chainId: string) {
+  return allEntries(db).where('audit_log.chain_id', '=', chainId);
 }
 
 /** Rows after `after`, oldest first. */
@@ -111,6 +114,28 @@ export async function readPage(
     .offset(skip)
     .execute();
   return { rows: found, total };
+}
+
+/** Where an entry names somebody or something. */
+export type PlaceInEntry = 'actor_id' | 'subject_id';
+
+/** Entries with an ID in one place, of all chains, by chain and then oldest first, after `after`. */
+export async function readEntriesWith(
+  db: Kysely<Schema>,
+  { place, id }: { place: PlaceInEntry; id: string },
+  { after, limit }: { after: { chainId: string; sequence: bigint } | undefined; limit: number },
+): Promise<AuditRow[]> {
+  return allEntries(db)
+    .where(`audit_log.${place}`, '=', id)
+    .$if(after !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(audit_log.chain_id, audit_log.sequence) > (${after?.chainId}::uuid, ${after?.sequence}::bigint)`,
+      ),
+    )
+    .orderBy('audit_log.chain_id')
+    .orderBy('audit_log.sequence')
+    .limit(limit)
+    .execute();
 }
 
 /** Entries about erasing and exporting are never erased themselves. */

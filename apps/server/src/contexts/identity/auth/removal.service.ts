@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import type { ContactSales } from '../contact-sales/contact-sales.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
 import { addMonths } from '../subscriptions/periods.ts';
@@ -31,12 +32,24 @@ export function createRemoval(options: {
   audit: Audit;
   mail: Mail;
   organizations: OwnedOrganizations;
+  contactSales: Pick<ContactSales, 'forgetPerson'>;
   /** Months for which organizations must be able to name actors; null: not configured, so permanently. */
   namesStoredMonths: number | null;
   now: () => number;
 }) {
-  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesStoredMonths, now } =
-    options;
+  const {
+    kysely,
+    people,
+    sessions,
+    oneTime,
+    proofs,
+    audit,
+    mail,
+    organizations,
+    contactSales,
+    namesStoredMonths,
+    now,
+  } = options;
   const namesStoredSince = (): Date | undefined =>
     namesStoredMonths === null ? undefined : addMonths(new Date(now()), -namesStoredMonths);
 
@@ -60,6 +73,7 @@ export function createRemoval(options: {
         // An unverified email may belong to someone else: messages to it are kept.
         const proven = account.email_verified_at !== null;
         await mail.forgetPerson(trx, { email: account.email, proven });
+        await contactSales.forgetPerson(trx, id);
         await people.accounts.update(trx, id, {
           name: 'Deleted',
           surname: '',

@@ -10,6 +10,7 @@ import type { Mail } from '../mail/mail.service.ts';
 import type { By, People } from '../people/people.service.ts';
 import {
   closeContactRequest,
+  deleteContactRequestsOf,
   type ContactRequestRow,
   insertContactRequest,
   lockContactRequest,
@@ -97,5 +98,10 @@ export function createContactSales(options: {
         return present(closed);
       });
     },
+
+    /** Deletes the requests of a person whose account is removed. */
+    forgetPerson: deleteContactRequestsOf,
   };
 }
+
+export type ContactSales = ReturnType<typeof createContactSales>;

@@ -43,3 +43,8 @@ export async function closeContactRequest(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Deletes what a person wrote. */
+export async function deleteContactRequestsOf(trx: Kysely<Schema>, userId: string): Promise<void> {
+  await trx.deleteFrom('contact_request').where('user_id', '=', userId).execute();
+}

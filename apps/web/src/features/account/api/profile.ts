@@ -1,4 +1,11 @@
-import { getMe, updateMe, updateNotifications, updatePreferences } from '@hopscope/contract';
+import {
+  downloadPersonalData,
+  getMe,
+  updateMe,
+  updateNotifications,
+  updatePreferences,
+} from '@hopscope/contract';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 
@@ -14,4 +21,11 @@ export function useUpdatePreferences() {
 
 export function useUpdateNotifications() {
   return useCall(updateNotifications, { changes: [getMe] });
+}
+
+/** Saves what is stored about the person as a file. */
+export function useDownloadPersonalData() {
+  return useCall(downloadPersonalData, {
+    onSuccess: (text) => saveFile('hopscope-personal-data.json', text, 'application/json'),
+  });
 }

@@ -3,6 +3,7 @@ import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { useSecurity } from '../api/security.ts';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PersonalDataCard } from './PersonalDataCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TotpCard } from './TotpCard.tsx';
 
@@ -28,6 +29,7 @@ export function SecuritySection() {
       <TotpCard security={data} />
       <PasskeysCard security={data} />
       <SessionsCard />
+      <PersonalDataCard security={data} />
       <DeleteAccountCard security={data} />
     </>
   );
