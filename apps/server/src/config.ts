@@ -82,6 +82,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).default('Google'),
+  OIDC_SCOPE: z.string().min(1).max(500).default('openid email profile'),
+  OIDC_GROUPS_CLAIM: z.string().min(1).max(200).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
@@ -130,7 +132,16 @@ export interface Config extends SourceSettings {
   trustProxy: string[] | undefined;
   mail: { /** Undefined: mail stays in the outbox folder. */ smtpUrl: string | undefined; from: string };
   /** Undefined: no sign-in with another provider. */
-  openid: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  openid:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string;
+        name: string;
+        scope: string;
+        groupsClaim: string | undefined;
+      }
+    | undefined;
   /** Undefined: invoices that the operator confirms. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   /** Where weaknesses are reported, for `/.well-known/security.txt`; undefined: there is no such file. */
@@ -224,6 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             clientId: e.OIDC_CLIENT_ID,
             clientSecret: e.OIDC_CLIENT_SECRET,
             name: e.OIDC_NAME,
+            scope: e.OIDC_SCOPE,
+            groupsClaim: e.OIDC_GROUPS_CLAIM,
           }
         : undefined,
     stripe:

@@ -26,6 +26,7 @@ export type MediaType =
   | 'application/json'
   | 'application/octet-stream'
   | 'application/pdf'
+  | 'application/scim+json'
   | 'application/x-ndjson'
   | 'application/zip'
   | 'image/*'
@@ -52,7 +53,7 @@ export interface Endpoint<
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 204;
   /** Response other than JSON: a redirect, streamed text of one of several types, or an image. */
   readonly answers?: 'redirect' | MediaType | readonly MediaType[];
   /** Passes the raw bytes of the body to the handler (signed messages). */

@@ -44,6 +44,7 @@ import { peopleEndpoints } from './account/people.ts';
 import { priceEndpoints } from './explorer/prices.ts';
 import { search } from './explorer/search.ts';
 import { monitoredWalletEndpoints } from './compliance/monitored-wallets.ts';
+import { provisioningEndpoints } from './account/provisioning.ts';
 import { relationEndpoints } from './explorer/relations.ts';
 import { reportEndpoints } from './risk/report.ts';
 import { riskHistoryEndpoints } from './risk/risk-history.ts';
@@ -51,6 +52,7 @@ import { riskEndpoints } from './risk/risk.ts';
 import { riskProfileEndpoints } from './risk/risk-profiles.ts';
 import { riskEvaluationEndpoints } from './risk/risk-evaluation.ts';
 import { sarEndpoints } from './cases/sars.ts';
+import { scimEndpoints } from './account/scim.ts';
 import { securityEndpoints } from './account/security.ts';
 import { socialEndpoints } from './explorer/social.ts';
 import { openStream } from './explorer/stream.ts';
@@ -67,6 +69,8 @@ export const endpoints = {
   ...securityEndpoints,
   ...peopleEndpoints,
   ...outboxEndpoints,
+  ...provisioningEndpoints,
+  ...scimEndpoints,
   getBlock,
   listBlockTransactions,
   getTransaction,

@@ -56,6 +56,8 @@ export * from './account/operator.ts';
 export * from './account/organizations.ts';
 export * from './account/outbox.ts';
 export * from './account/people.ts';
+export * from './account/provisioning.ts';
+export * from './account/scim.ts';
 export * from './plain-name.ts';
 export * from './policies.ts';
 export * from './explorer/prices.ts';

@@ -23,6 +23,8 @@ export const permissions = {
   'members.read': ['owner', 'admin', 'manager', 'team_member'],
   'members.change_role': ['owner', 'admin', 'manager'],
   'members.remove': ['owner', 'admin', 'manager'],
+  /** Acts for an identity provider, which decides about members. */
+  'members.provision': ['owner', 'admin'],
   'invitations.read': ['owner', 'admin', 'manager', 'team_member'],
   'invitations.create': ['owner', 'admin', 'manager', 'team_member'],
   'invitations.revoke': ['owner', 'admin', 'manager', 'team_member'],

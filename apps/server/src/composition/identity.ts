@@ -10,7 +10,7 @@ import { createContactSales } from '../contexts/identity/contact-sales/contact-s
 import { createFolderTransport, createSmtpTransport } from '../contexts/identity/mail/mail-transports.ts';
 import { createMail } from '../contexts/identity/mail/mail.service.ts';
 import { createNotes } from '../contexts/identity/notes/notes.service.ts';
-import type { EndedMembership, ReleasedWork } from '../contexts/identity/organizations/members.service.ts';
+import type { EndedMembership, ReleasedWork } from '../contexts/identity/organizations/membership-changes.ts';
 import { createMemberships } from '../contexts/identity/organizations/membership.service.ts';
 import { createTeams } from '../contexts/identity/organizations/teams.ts';
 import {
@@ -19,10 +19,13 @@ import {
 } from '../contexts/identity/people/personal-data.service.ts';
 import { createPeople } from '../contexts/identity/people/people.service.ts';
 import { createPayment } from '../contexts/identity/subscriptions/payment.ts';
+import { createProvisioning } from '../contexts/identity/provisioning/provisioning.service.ts';
+import { createScimGroups } from '../contexts/identity/provisioning/scim/scim-groups.service.ts';
+import { createScimUsers } from '../contexts/identity/provisioning/scim/scim-users.service.ts';
 import type { RetentionSource } from '../contexts/identity/subscriptions/retention.service.ts';
 import { createStorage, type StoredBytes } from '../contexts/identity/subscriptions/storage.service.ts';
 import type { Schema } from '../db/schema.ts';
-import { createHook } from '../lib/hook.ts';
+import { createHook, type Hook } from '../lib/hook.ts';
 import type { Base } from './base.ts';
 
 /** Accounts, sign-in, organizations, plans, mail, notes, and the audit log. */
@@ -60,6 +63,7 @@ export function createIdentity(
   });
   const { subscriptions } = payment;
   const endedMemberships = createHook<[Kysely<Schema>, EndedMembership], ReleasedWork>();
+  const endedOrganizations: Hook<[Kysely<Schema>, string]> = createHook();
   const teams = createTeams({
     ...base,
     audit,
@@ -69,8 +73,27 @@ export function createIdentity(
     rateLimits: signIn.limits,
     proofs: signIn.proofs,
     endedMemberships,
+    endedOrganizations,
+    sessions: signIn.sessions,
   });
   const contactSales = createContactSales({ ...base, audit, people, mail, rateLimits: signIn.limits });
+  const forgetting: Hook<[Kysely<Schema>, string]> = createHook();
+  forgetting.add((trx, userId) => contactSales.forgetPerson(trx, userId));
+  const provisioning = createProvisioning({ ...base, audit, people, settle: teams.settle });
+  const scimUsers = createScimUsers({
+    ...base,
+    audit,
+    people,
+    vouched: signIn.vouched,
+    settle: teams.settle,
+  });
+  const scimGroups = createScimGroups({ ...base, audit, users: scimUsers });
+  forgetting.add((trx, userId) => provisioning.forgetPerson(trx, userId));
+  endedOrganizations.add((trx, organizationId) => provisioning.forgetOrganization(trx, organizationId));
+  signIn.providerGroups.admits.add((trx, person) => provisioning.admits(trx, person));
+  signIn.providerGroups.signedIn.add(({ account, groups, origin }) =>
+    provisioning.signedIn(account, groups, origin),
+  );
   const personalDataAbove: PersonalDataOf = createHook();
   const removal = createRemoval({
     ...base,
@@ -79,7 +102,7 @@ export function createIdentity(
     people,
     mail,
     organizations: teams.members,
-    contactSales,
+    forgetting,
     namesStoredMonths: config.complianceKeepMonths ?? null,
   });
   const apiKeys = createApiKeys({ ...base, audit, people, subscriptions });
@@ -120,6 +143,9 @@ export function createIdentity(
       stored: above.stored,
     }),
     contactSales,
+    provisioning,
+    scimUsers,
+    scimGroups,
   };
 }
 

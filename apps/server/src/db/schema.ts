@@ -1425,6 +1425,17 @@ export interface OrganizationMemberTable {
   joined_at: Date;
 }
 
+export interface OrganizationProvisioningTable {
+  organization_id: string;
+  /** Email domains whose people the identity provider manages; never empty. */
+  domains: string[];
+  /** JSON: `[{group, role}]`. */
+  group_roles: string;
+  /** Role of people without a group that has one; null: they are no members. */
+  default_role: 'admin' | 'manager' | 'team_member' | null;
+  updated_at: Date;
+}
+
 export interface OutboxMailTable {
   id: string;
   recipient: string;
@@ -1501,6 +1512,33 @@ export interface PriceRangeTable {
   symbol: string;
   from_day: string;
   to_day: string;
+}
+
+export interface ProvisionedGroupTable {
+  id: string;
+  organization_id: string;
+  external_id: string | null;
+  /** As sent; unique without case. */
+  name: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProvisionedGroupMemberTable {
+  group_id: string;
+  provisioned_user_id: string;
+}
+
+export interface ProvisionedUserTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  external_id: string | null;
+  /** As sent; unique without case. */
+  user_name: string;
+  active: boolean;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface RecoveryCodeTable {
@@ -2130,6 +2168,7 @@ export interface Schema {
   organization: OrganizationTable;
   organization_invitation: OrganizationInvitationTable;
   organization_member: OrganizationMemberTable;
+  organization_provisioning: OrganizationProvisioningTable;
   outbox_mail: OutboxMailTable;
   passkey: PasskeyTable;
   plan: PlanTable;
@@ -2137,6 +2176,9 @@ export interface Schema {
   price_day: PriceDayTable;
   price_latest: PriceLatestTable;
   price_range: PriceRangeTable;
+  provisioned_group: ProvisionedGroupTable;
+  provisioned_group_member: ProvisionedGroupMemberTable;
+  provisioned_user: ProvisionedUserTable;
   recovery_code: RecoveryCodeTable;
   retention_receipt: RetentionReceiptTable;
   review_rule_week: ReviewRuleWeekTable;

@@ -55,11 +55,12 @@ export function createAccessCheck(checks: {
       throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
     },
     /**
-     * Call it before the response to a call that can have changed sessions or people, which API keys can't: the announcement
-     * of the database may arrive after the response.
+     * Call it before the response to a call that can have changed sessions or people, which API keys can only for an identity
+     * provider: the announcement of the database may arrive after the response.
      */
     changed({ method, scope }: Endpoint): void {
-      if (method !== 'GET' && scope === undefined) sessionMemory.forget();
+      const canChangePeople = scope === undefined || scope === 'provision';
+      if (method !== 'GET' && canChangePeople) sessionMemory.forget();
     },
     /** Checks before the input is read: token or API key, role in the installation, organization of the path or header. */
     early: (declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> =>

@@ -47,6 +47,7 @@ import {
   organizationRoutes,
 } from '../contexts/identity/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../contexts/identity/people/people.routes.ts';
+import { provisioningRoutes } from '../contexts/identity/provisioning/provisioning.routes.ts';
 import { screeningRoutes } from '../contexts/compliance/checks/checks.routes.ts';
 import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
@@ -124,6 +125,8 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     },
   });
   app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parseJson);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(createSerializers(logger));
   app.setErrorHandler(sendProblem);
@@ -174,6 +177,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       apiKeyRoutes(router, context);
       organizationRoutes(router, context);
       invitationRoutes(router, context);
+      provisioningRoutes(router, context);
       monitoringRoutes(router, context);
       complianceRoutes(router, context);
       caseRoutes(router, context);

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '@hopscope/contract';
+import { type Problem, type ProblemCode, scimSchemas } from '@hopscope/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type Reason } from '../lib/app-error.ts';
@@ -122,9 +122,22 @@ function answerTo(error: FastifyError): Answer {
   return of(new AppError('internal', 'Something went wrong on the server', { cause: error }));
 }
 
-/** Converts errors to responses (RFC 9457); the only place that does. A 5xx reveals no internals. */
+/** The same error in the form of SCIM (RFC 7644, section 3.12). */
+function scimError({ known, status }: Answer) {
+  const { scimType } = known.details ?? {};
+  const invalid = known.fields.length > 0 ? 'invalidValue' : undefined;
+  return {
+    schemas: [scimSchemas.error],
+    status: String(status),
+    scimType: scimType ?? invalid,
+    detail: known.message,
+  };
+}
+
+/** Converts errors to responses (RFC 9457, and RFC 7644 for calls of SCIM); the only place that does. A 5xx reveals no internals. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { known, status } = answerTo(error);
+  const answer = answerTo(error);
+  const { known, status } = answer;
   // Work that stopped because its client has left did not fail.
   const left = error.name === 'AbortError' && reply.raw.destroyed;
   if (status >= 500 && !left) request.log.error({ err: error }, 'request failed');
@@ -152,5 +165,10 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
       });
     }
   }
-  void reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(body);
+  const isScim = request.routeOptions?.config.answers === 'application/scim+json';
+  void reply
+    .status(status)
+    .type(isScim ? 'application/scim+json' : 'application/problem+json')
+    .serializer(JSON.stringify)
+    .send(isScim ? scimError(answer) : body);
 }

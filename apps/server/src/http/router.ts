@@ -118,6 +118,11 @@ export interface Router {
       call: CallContext<P, Q, B, A>,
     ) => Promise<{ filename: string; type?: MediaType; lines: AsyncIterable<string | Uint8Array> }>,
   ): void;
+  /** Binds a call of SCIM, whose answers and errors have the form of RFC 7644. */
+  scim<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
+    declaration: Declared<P, Q, B, R, A>,
+    handler: (call: CallContext<P, Q, B, A>) => Promise<unknown>,
+  ): void;
   /** Binds a call declared with `answers: 'image/*'`; browsers may cache the image for a while. */
   image<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
     declaration: Declared<P, Q, B, R, A>,
@@ -304,6 +309,15 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         },
         { needsTurn: false },
       );
+    },
+    scim(declaration, handler) {
+      bind(declaration, async (call, reply) => {
+        const { status = 200 } = declaration;
+        const answer = await handler(call);
+        void reply.status(status);
+        if (status === 204) return reply.send();
+        return reply.type('application/scim+json').send(JSON.stringify(answer));
+      });
     },
     image(declaration, handler) {
       bind(declaration, async (call, reply) => {

@@ -24,6 +24,7 @@ import { notes } from './notes.ts';
 import { organizations } from './organizations.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
+import { provisioning } from './provisioning.ts';
 import { risk } from './risk.ts';
 import { sars } from './sars.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -46,6 +47,7 @@ export const baseline: readonly string[] = [
   audit,
   organizations,
   apiKeys,
+  provisioning,
   mail,
   notes,
   subscriptions,

@@ -162,6 +162,8 @@ describe('Settings', () => {
       clientId: 'id',
       clientSecret: 'secret',
       name: 'Example',
+      scope: 'openid email profile',
+      groupsClaim: undefined,
     });
   });
 

@@ -2,6 +2,7 @@ import type { endpoints, SarStatus } from '@hopscope/contract';
 import { defaultProfile } from '@hopscope/risk';
 import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
+import { peopleRows } from './tenancy-people-rows.ts';
 import { programRows } from './tenancy-program-rows.ts';
 import { travelRows } from './tenancy-travel-rows.ts';
 import type { CasePart, Insider, Persona, World } from './tenancy-world.ts';
@@ -191,13 +192,6 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   renamePasskey: { ask: () => ({ params: { id: nobody }, body: { name: 'Mine' } }), signedIn: 404 },
   removePasskey: { ask: () => ({ params: { id: nobody }, body: { password } }), signedIn: 404 },
-  getMe: plain,
-  updateMe: { ask: () => ({ body: { name: 'Augusta' } }) },
-  updatePreferences: {
-    ask: () => ({ body: { currency: 'GBP', timeZone: 'UTC', numberFormat: '1,234.56' } }),
-  },
-  updateNotifications: { ask: () => ({ body: { events: {} } }) },
-  downloadPersonalData: { ask: () => ({ body: { password } }) },
   listTiers: plain,
   submitContactRequest: {
     ask: () => ({
@@ -273,6 +267,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   search: { ask: () => ({ query: { q: txid } }) },
 
   ...programRows,
+  ...peopleRows,
   ...travelRows,
 
   // Only for the operator.

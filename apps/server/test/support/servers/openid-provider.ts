@@ -10,6 +10,7 @@ export interface ProviderAccount {
   given_name?: string;
   family_name?: string;
   name?: string;
+  groups?: string[];
 }
 export interface OpenidProvider {
   readonly issuer: string;
@@ -61,6 +62,7 @@ export async function startOpenidProvider(options: {
     claims: {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
+      groups: ['groups'],
     },
     // Set explicitly, so that the provider doesn't print warnings about defaults.
     ttl: {
@@ -84,7 +86,7 @@ export async function startOpenidProvider(options: {
       const accountId = oidc.session?.accountId;
       if (client === undefined || accountId === undefined) return undefined;
       const grant = new provider.Grant({ clientId: client, accountId });
-      grant.addOIDCScope('openid email profile');
+      grant.addOIDCScope('openid email profile groups');
       await grant.save();
       return grant;
     },

@@ -12,7 +12,7 @@ import { AppError, badRequest, conflict, forbidden, notFound } from '../../../li
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import type { EndedMembership } from '../organizations/members.service.ts';
+import type { EndedMembership } from '../organizations/membership-changes.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People, Person } from '../people/people.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';

@@ -16,6 +16,10 @@ export interface OpenidSettings {
   clientId: string;
   clientSecret: string;
   name: string;
+  /** Requested scopes. */
+  scope: string;
+  /** Claim with the groups of a person; undefined: groups are not read. */
+  groupsClaim: string | undefined;
 }
 /** What a provider vouches for. */
 export interface OpenidClaims {
@@ -25,6 +29,8 @@ export interface OpenidClaims {
   emailVerified: boolean;
   name: string | undefined;
   surname: string | undefined;
+  /** Undefined: the provider sent none. */
+  groups: readonly string[] | undefined;
 }
 /** Secrets of a sign-in, stored until the provider redirects back. */
 export interface OpenidFlow {
@@ -33,6 +39,7 @@ export interface OpenidFlow {
 }
 
 const timeoutSeconds = 15;
+const groups = z.union([z.array(z.string()).max(10_000), z.string().transform((one) => [one])]);
 const claimsShape = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -44,8 +51,9 @@ const claimsShape = z.object({
   family_name: z.string().optional().catch(undefined),
 });
 
-function toClaims(claims: unknown): OpenidClaims {
+function toClaims(claims: unknown, groupsClaim: string | undefined): OpenidClaims {
   const c = claimsShape.parse(claims);
+  const sent: unknown = groupsClaim === undefined ? undefined : Reflect.get(Object(claims), groupsClaim);
   const [first, ...rest] = (c.name ?? '').trim().split(/\s+/);
   return {
     issuer: c.iss,
@@ -54,6 +62,7 @@ function toClaims(claims: unknown): OpenidClaims {
     emailVerified: c.email_verified === true,
     name: c.given_name ?? first,
     surname: c.family_name ?? rest.join(' '),
+    groups: groups.safeParse(sent).data,
   };
 }
 
@@ -84,7 +93,7 @@ export function createOpenidClient(settings: OpenidSettings) {
     async authorizationUrl(flow: OpenidFlow & { state: string; redirectUri: string }): Promise<string> {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: flow.redirectUri,
-        scope: 'openid email profile',
+        scope: settings.scope,
         state: flow.state,
         nonce: flow.nonce,
         code_challenge: await calculatePKCECodeChallenge(flow.verifier),
@@ -103,11 +112,15 @@ export function createOpenidClient(settings: OpenidSettings) {
         idTokenExpected: true,
       });
       const signed = answer.claims();
-      // Many providers name the email at their userinfo endpoint only (OpenID Connect Core, section 5.4).
-      if (!signed || signed['email'] !== undefined || !provider.serverMetadata().userinfo_endpoint) {
-        return toClaims(signed);
+      // Many providers name the email and groups at their userinfo endpoint only (OpenID Connect Core, section 5.4).
+      const { groupsClaim } = settings;
+      const hasGroups = groupsClaim === undefined || signed?.[groupsClaim] !== undefined;
+      const isComplete = signed?.['email'] !== undefined && hasGroups;
+      if (!signed || isComplete || !provider.serverMetadata().userinfo_endpoint) {
+        return toClaims(signed, groupsClaim);
       }
-      return toClaims({ ...(await fetchUserInfo(provider, answer.access_token, signed.sub)), ...signed });
+      const more = await fetchUserInfo(provider, answer.access_token, signed.sub);
+      return toClaims({ ...more, ...signed }, groupsClaim);
     },
   };
 }

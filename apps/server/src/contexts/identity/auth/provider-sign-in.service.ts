@@ -1,9 +1,10 @@
-import { personName, type RegistrationMode } from '@hopscope/contract';
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { RegistrationMode } from '@hopscope/contract';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Schema } from '../../../db/schema.ts';
+import type { Hook } from '../../../lib/hook.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { PublicUrl } from '../../../lib/public-url.ts';
 import type { Audit } from '../audit/audit.service.ts';
@@ -11,14 +12,25 @@ import type { Mail } from '../mail/mail.service.ts';
 import { hasOpenInvitation } from '../organizations/open-invitation.ts';
 import type { People } from '../people/people.service.ts';
 import type { UserAccount } from './accounts.ts';
-import { deleteFactors, findIdentity, insertIdentity } from './factors/factors.store.ts';
+import { findIdentity, insertIdentity } from './factors/factors.store.ts';
 import { hashToken, type OneTimeTokens } from './one-time-tokens.ts';
 import type { OpenidClaims, OpenidClient } from './openid-client.ts';
 import { mayRegister } from './registration.ts';
-import type { Sessions } from './sessions.service.ts';
+import type { VouchedAccounts } from './vouched-accounts.ts';
 
 const callbackPath = '/api/v1/auth/google/callback';
 const email = z.email().max(254);
+
+/** Lets organizations follow the groups of people who sign in at the provider; undefined groups: the provider sent none. */
+export interface ProviderGroups {
+  /** Whether these groups make somebody a member, so that an account may be created. */
+  admits: Hook<
+    [trx: Kysely<Schema>, person: { emailKey: string; groups: readonly string[] | undefined }],
+    boolean
+  >;
+  /** Run after the account is known. */
+  signedIn: Hook<[person: { account: UserAccount; groups: readonly string[] | undefined; origin: Origin }]>;
+}
 
 /** A sign-in that ends with a short code in the address of the callback page. */
 class SignInRefused extends Error {
@@ -40,21 +52,13 @@ export function isSameBrowser(cookie: string | undefined, expected: string): boo
   return timingSafeEqual(hashToken(fingerprint(cookie)), hashToken(expected));
 }
 
-/** Cleans a name for an account; undefined if nothing is left, or the name isn't allowed. */
-function nameOf(text: string | undefined): string | undefined {
-  const clean = text
-    ?.replaceAll(/[\p{Cc}/\\:<>@]/gu, ' ')
-    .trim()
-    .slice(0, 100);
-  return clean === '' || !personName.safeParse(clean).success ? undefined : clean;
-}
-
 /** Sign-in at an OpenID provider. */
 export function createProviderSignIn(options: {
   kysely: Kysely<Schema>;
   client: OpenidClient | undefined;
   people: People;
-  sessions: Sessions;
+  vouched: VouchedAccounts;
+  providerGroups: ProviderGroups;
   oneTime: OneTimeTokens;
   audit: Audit;
   mail: Mail;
@@ -63,51 +67,35 @@ export function createProviderSignIn(options: {
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, client, people, sessions, oneTime, audit, mail, publicUrl, registration, logger, now } =
-    options;
+  const {
+    kysely,
+    client,
+    people,
+    vouched,
+    providerGroups,
+    oneTime,
+    audit,
+    mail,
+    publicUrl,
+    registration,
+    logger,
+    now,
+  } = options;
 
   async function createAccount(
     trx: Kysely<Schema>,
     claims: OpenidClaims,
     address: string,
   ): Promise<UserAccount> {
-    const invited = await hasOpenInvitation(trx, people.emailKeyOf(address), now());
-    if (!mayRegister(registration, invited)) throw new SignInRefused('registration_closed');
-    const account = await people.accounts.insert(trx, {
-      id: randomUUID(),
-      name: nameOf(claims.name) ?? address.slice(0, address.indexOf('@')).slice(0, 100),
-      surname: nameOf(claims.surname) ?? '',
-      email: address,
-      email_key: people.emailKeyOf(address),
-      password_hash: null,
-      role: 'user',
-      created_at: new Date(now()),
-      email_verified_at: new Date(now()),
-      removed_at: null,
-      theme: null,
-    });
+    const emailKey = people.emailKeyOf(address);
+    const admitted = await providerGroups.admits.run(trx, { emailKey, groups: claims.groups });
+    const invited = await hasOpenInvitation(trx, emailKey, now());
+    if (!admitted.includes(true) && !mayRegister(registration, invited)) {
+      throw new SignInRefused('registration_closed');
+    }
+    const account = await vouched.create(trx, address, claims);
     if (!account) throw new SignInRefused('try_again'); // created by a concurrent request
     return account;
-  }
-
-  /**
-   * Returns the account with the email that the provider has verified. If the account hadn't verified it, its creator may be
-   * someone else: removes password and factors and ends sessions.
-   */
-  async function takeOver(
-    trx: Kysely<Schema>,
-    account: UserAccount,
-    claims: OpenidClaims,
-  ): Promise<UserAccount> {
-    if (account.email_verified_at !== null) return account;
-    await deleteFactors(trx, account.id);
-    await oneTime.revoke(trx, { userId: account.id });
-    await sessions.endWithin(trx, { userId: account.id });
-    return people.proveEmail(trx, account.id, {
-      password_hash: null,
-      name: nameOf(claims.name) ?? account.name,
-      surname: nameOf(claims.surname) ?? account.surname,
-    });
   }
 
   /** Returns the account of a provider identity; creates or links one if needed. */
@@ -126,7 +114,7 @@ export function createProviderSignIn(options: {
     const known = await people.accounts.findByEmail(trx, people.emailKeyOf(address.data));
     const locked = known && (await people.accounts.lock(trx, known.id));
     const account = locked
-      ? await takeOver(trx, locked, claims)
+      ? await vouched.takeOver(trx, locked, claims)
       : await createAccount(trx, claims, address.data);
     await insertIdentity(trx, {
       issuer: claims.issuer,
@@ -169,11 +157,12 @@ export function createProviderSignIn(options: {
       for (const part of [value].flat()) callback.searchParams.append(name, part);
     }
     const claims = await client.claims(callback, { ...taken.data, state });
-    return kysely.transaction().execute(async (trx) => {
-      const account = await accountFor(trx, claims, { origin, name: client.name });
-      const { browser } = taken.data;
-      return oneTime.issue(trx, 'ticket', { userId: account.id, data: { browser } });
-    });
+    const account = await kysely
+      .transaction()
+      .execute((trx) => accountFor(trx, claims, { origin, name: client.name }));
+    await providerGroups.signedIn.run({ account, groups: claims.groups, origin });
+    const { browser } = taken.data;
+    return oneTime.issue(kysely, 'ticket', { userId: account.id, data: { browser } });
   }
 
   /**

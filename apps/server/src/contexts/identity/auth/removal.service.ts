@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { Hook } from '../../../lib/hook.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import type { ContactSales } from '../contact-sales/contact-sales.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
 import { addMonths } from '../subscriptions/periods.ts';
@@ -32,7 +32,8 @@ export function createRemoval(options: {
   audit: Audit;
   mail: Mail;
   organizations: OwnedOrganizations;
-  contactSales: Pick<ContactSales, 'forgetPerson'>;
+  /** Other modules of this context that store something about a person. */
+  forgetting: Hook<[trx: Kysely<Schema>, userId: string]>;
   /** Months for which organizations must be able to name actors; null: not configured, so permanently. */
   namesStoredMonths: number | null;
   now: () => number;
@@ -46,7 +47,7 @@ export function createRemoval(options: {
     audit,
     mail,
     organizations,
-    contactSales,
+    forgetting,
     namesStoredMonths,
     now,
   } = options;
@@ -73,7 +74,7 @@ export function createRemoval(options: {
         // An unverified email may belong to someone else: messages to it are kept.
         const proven = account.email_verified_at !== null;
         await mail.forgetPerson(trx, { email: account.email, proven });
-        await contactSales.forgetPerson(trx, id);
+        await forgetting.run(trx, id);
         await people.accounts.update(trx, id, {
           name: 'Deleted',
           surname: '',

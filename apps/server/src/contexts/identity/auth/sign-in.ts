@@ -20,7 +20,9 @@ import { createPasskeys } from './factors/passkeys.service.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createProofs } from './factors/proof.ts';
-import { createProviderSignIn } from './provider-sign-in.service.ts';
+import { createProviderSignIn, type ProviderGroups } from './provider-sign-in.service.ts';
+import { createVouchedAccounts } from './vouched-accounts.ts';
+import { createHook } from '../../../lib/hook.ts';
 import { createSecondFactors } from './factors/second-factor.service.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { createSessions } from './sessions.service.ts';
@@ -56,6 +58,8 @@ export function createSignIn(options: {
   const operatorSetup = createOperatorSetup({ ...options, oneTime });
   const passwords = createPasswords({ ...options, sessions, hashing, proofs, oneTime, limits });
   const client = openid && createOpenidClient(openid);
+  const vouched = createVouchedAccounts({ ...options, oneTime, sessions });
+  const providerGroups: ProviderGroups = { admits: createHook(), signedIn: createHook() };
 
   jobs.every(1000, 'process password reset requests', (signal) => passwords.grantRequests(signal), [
     'one_time_token',
@@ -81,7 +85,15 @@ export function createSignIn(options: {
     operatorSetup,
     passkeys: createPasskeys({ ...options, oneTime, sessions, checks, proofs }),
     secondFactors: createSecondFactors({ ...options, sessions, checks, proofs, limits }),
-    providerSignIn: createProviderSignIn({ ...options, client, sessions, oneTime }),
+    providerSignIn: createProviderSignIn({
+      ...options,
+      client,
+      oneTime,
+      vouched,
+      providerGroups,
+    }),
+    providerGroups,
+    vouched,
     oneTime,
     auth: createAuth({
       ...options,

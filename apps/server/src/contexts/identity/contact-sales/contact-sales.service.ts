@@ -103,5 +103,3 @@ export function createContactSales(options: {
     forgetPerson: deleteContactRequestsOf,
   };
 }
-
-export type ContactSales = ReturnType<typeof createContactSales>;

@@ -8,14 +8,27 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { countMembers, type OrganizationRow } from './directory.store.ts';
+import type { MembershipRecord } from './membership-changes.ts';
 import { findMember, insertMember } from './organizations.store.ts';
 
-/** A new member. */
+/** A new member, and who admits the person. */
 export interface Admission {
-  actor: Actor;
-  origin: Origin;
+  person: { userId: string; emailKey: string; emailVerified: boolean };
   role: MemberRole;
+  means: 'invite code' | 'invitation' | 'identity provider';
   invitedBy: string | null;
+  record: MembershipRecord;
+}
+
+/** People who join by themselves, with an invite code. */
+export function admittedBy({ actor, origin }: { actor: Actor; origin: Origin }) {
+  const { user, emailKey, emailVerified } = actor;
+  return {
+    person: { userId: user._id, emailKey, emailVerified },
+    means: 'invite code' as const,
+    invitedBy: null,
+    record: { actor, origin },
+  };
 }
 
 /** The one door into an organization. */
@@ -26,12 +39,12 @@ export function createAdmissions(options: {
 }) {
   const { audit, subscriptions, now } = options;
 
-  function assertDomain(organization: OrganizationRow, { actor }: Admission, proven: boolean): void {
+  function assertDomain(organization: OrganizationRow, { person }: Admission, proven: boolean): void {
     if (organization.allowed_domains.length === 0) return;
-    if (!actor.emailVerified && !proven) {
+    if (!person.emailVerified && !proven) {
       throw new AppError('email_unverified', 'Please verify your email first');
     }
-    if (!isAllowedDomain(actor.emailKey, organization.allowed_domains)) {
+    if (!isAllowedDomain(person.emailKey, organization.allowed_domains)) {
       throw forbidden('This organization accepts only certain email domains');
     }
   }
@@ -51,8 +64,8 @@ export function createAdmissions(options: {
 
   return {
     /**
-     * Makes the caller a member; the organization is locked, so the limit can't be exceeded. Existing members don't change.
-     * `proven`: the caller has a token that was mailed to this email.
+     * Makes a person a member; the organization is locked, so the limit can't be exceeded. Existing members don't change.
+     * `proven`: the person has a token that was mailed to this email, or the email is vouched for.
      */
     async admit(
       trx: Kysely<Schema>,
@@ -60,8 +73,8 @@ export function createAdmissions(options: {
       admission: Admission,
       proven = false,
     ): Promise<{ role: MemberRole; isNew: boolean }> {
-      const { actor, origin } = admission;
-      const place = { organizationId: organization.id, userId: actor.user._id };
+      const { person, role, record } = admission;
+      const place = { organizationId: organization.id, userId: person.userId };
       const present = await findMember(trx, place);
       if (present) return { role: present.role, isNew: false };
       assertDomain(organization, admission, proven);
@@ -70,21 +83,20 @@ export function createAdmissions(options: {
       await insertMember(trx, {
         id,
         organization_id: organization.id,
-        user_id: actor.user._id,
-        role: admission.role,
+        user_id: person.userId,
+        role,
         invited_by: admission.invitedBy,
         joined_at: new Date(now()),
       });
       await audit.record(trx, {
-        actor,
-        actorRole: admission.role,
-        origin,
+        ...record,
+        actorRole: record.actorRole ?? role,
         organizationId: organization.id,
         action: 'member.joined',
         subject: { type: 'member', id },
-        after: { role: admission.role, by: admission.invitedBy === null ? 'invite code' : 'invitation' },
+        after: { userId: person.userId, role, by: admission.means },
       });
-      return { role: admission.role, isNew: true };
+      return { role, isNew: true };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
-import type { Admissions } from './admissions.ts';
+import { type Admissions, admittedBy } from './admissions.ts';
 import { findOrganizations, lockOrganization, type OrganizationRow } from './directory.store.ts';
 import { maskEmail, nameOf, presentInvitation } from './invitations.presenter.ts';
 import { hashToken } from './invitations.service.ts';
@@ -91,7 +91,7 @@ export function createInvitationAnswers(options: {
       const { role, isNew } = await admissions.admit(
         trx,
         organization,
-        { ...by, role: row.role, invitedBy: row.invited_by },
+        { ...admittedBy(by), role: row.role, means: 'invitation', invitedBy: row.invited_by },
         found.proven,
       );
       await answerInvitation(trx, row.id, { status: 'accepted', at: new Date(now()) });

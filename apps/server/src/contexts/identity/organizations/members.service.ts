@@ -3,9 +3,7 @@ import {
   canLeave,
   canRemoveMember,
   effectiveRole,
-  invitableRoles,
   type MemberRole,
-  memberRoles,
   type Organization,
   type OrganizationMember,
   type PolicyMember,
@@ -14,7 +12,6 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
-import type { Hook } from '../../../lib/hook.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import { addressKey, type RateLimits } from '../../../lib/rate-limits.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -23,16 +20,16 @@ import type { Actor } from '../auth/auth.service.ts';
 import type { Proof, Proofs } from '../auth/factors/proof.ts';
 import type { Mail } from '../mail/mail.service.ts';
 import type { People } from '../people/people.service.ts';
-import type { Admissions } from './admissions.ts';
+import { type Admissions, admittedBy } from './admissions.ts';
 import { countMembers, lockOrganization } from './directory.store.ts';
-import { deleteInvitationsTo, deleteOpenInvitations } from './invitations.store.ts';
+import { deleteInvitationsTo } from './invitations.store.ts';
+import type { MembershipChanges, ReleasedWork } from './membership-changes.ts';
 import type { ByMember, Member } from './membership.service.ts';
 import { type LockedOrganization, lockOrganizationFor, recordOf } from './organization-locks.ts';
 import type { OrganizationViews } from './organization-views.ts';
 import { presentMember } from './organizations.presenter.ts';
 import { type Organizations, viewerOf } from './organizations.service.ts';
 import {
-  deleteMember,
   findIdByCode,
   findMember,
   type MemberRow,
@@ -44,22 +41,6 @@ import {
 
 const ownsWithOthers = 'Transfer ownership to another member first';
 
-/** Work released by a former member. */
-export interface ReleasedWork {
-  readonly transactions: number;
-  /** Tells who is looking; to be called once the transaction is written. */
-  readonly notify: () => Promise<void>;
-}
-
-/** Who is no member any more. */
-export interface EndedMembership {
-  readonly organizationId: string;
-  readonly userId: string;
-}
-
-/** Releases the work of a former member in the same transaction. */
-export type EndedMembershipHook = Hook<[trx: Kysely<Schema>, gone: EndedMembership], ReleasedWork>;
-
 /** Who belongs to an organization, and as what. */
 export function createMembers(options: {
   kysely: Kysely<Schema>;
@@ -68,23 +49,14 @@ export function createMembers(options: {
   mail: Pick<Mail, 'queue'>;
   rateLimits: Pick<RateLimits, 'take'>;
   admissions: Admissions;
-  organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
+  organizations: Pick<Organizations, 'erase'>;
   views: OrganizationViews;
-  endedMemberships: EndedMembershipHook;
+  changes: MembershipChanges;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
-  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
-
-  async function releaseWork(trx: Kysely<Schema>, gone: EndedMembership): Promise<ReleasedWork> {
-    const taken = await options.endedMemberships.run(trx, gone);
-    return {
-      transactions: taken.reduce((sum, { transactions }) => sum + transactions, 0),
-      async notify() {
-        for (const part of taken) await part.notify();
-      },
-    };
-  }
+  const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, changes, proofs, now } =
+    options;
 
   /** Returns an active member with their role. Throws 404 if there is none. */
   async function target(
@@ -145,23 +117,7 @@ export function createMembers(options: {
           throw forbidden('Your role does not allow this change');
         }
         if (member.role !== role) {
-          await setMemberRole(trx, member.id, role);
-          // Ends invitations that the member can no longer offer.
-          const stillOffers = invitableRoles(
-            effectiveRole({ userId: member.user_id, role }, locked.row.owner_id),
-          );
-          const revoked = await deleteOpenInvitations(trx, {
-            organizationId: locked.row.id,
-            invitedBy: member.user_id,
-            roles: memberRoles.filter((each) => !stillOffers.includes(each)),
-          });
-          await audit.record(trx, {
-            ...recordOf(by, locked),
-            action: 'member.role_changed',
-            subject: { type: 'member', id: member.id },
-            before: { userId: member.user_id, role: member.role },
-            after: { userId: member.user_id, role, revokedInvitations: revoked },
-          });
+          await changes.setRole(trx, locked.row, { member, role, record: recordOf(by, locked) });
         }
         return present(trx, { ...member, role });
       });
@@ -175,27 +131,12 @@ export function createMembers(options: {
         if (policy.userId === locked.actor.userId)
           throw forbidden('You cannot remove yourself. Leave the organization instead.');
         if (!canRemoveMember(locked.actor, policy)) throw forbidden('Your role does not allow this removal');
-        await deleteMember(trx, member.id);
-        const revoked = await deleteOpenInvitations(trx, {
-          organizationId: locked.row.id,
-          invitedBy: member.user_id,
-        });
-        // Every member knows the code: a removed one must not use it to return.
-        await organizations.replaceCode(trx, locked.row.id);
-        const gone = { organizationId: locked.row.id, userId: member.user_id };
-        const taken = await releaseWork(trx, gone);
-        await audit.record(trx, {
-          ...recordOf(by, locked),
+        return changes.end(trx, locked.row, {
+          member,
           action: 'member.removed',
-          subject: { type: 'member', id: member.id },
-          before: { userId: member.user_id, role: member.role },
-          after: {
-            revokedInvitations: revoked,
-            unassignedTransactions: taken.transactions,
-            inviteCode: 'renewed',
-          },
+          renewsCode: true,
+          record: recordOf(by, locked),
         });
-        return taken;
       });
       await notify();
     },
@@ -205,21 +146,12 @@ export function createMembers(options: {
       const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'organization.leave');
         if (!canLeave(locked.actor)) throw new AppError('owns_organization', ownsWithOthers);
-        await deleteMember(trx, locked.self.id);
-        const revoked = await deleteOpenInvitations(trx, {
-          organizationId: locked.row.id,
-          invitedBy: locked.actor.userId,
-        });
-        const gone = { organizationId: locked.row.id, userId: locked.actor.userId };
-        const taken = await releaseWork(trx, gone);
-        await audit.record(trx, {
-          ...recordOf(by, locked),
+        return changes.end(trx, locked.row, {
+          member: locked.self,
           action: 'member.left',
-          subject: { type: 'member', id: locked.self.id },
-          before: { role: locked.self.role },
-          after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
+          renewsCode: false,
+          record: recordOf(by, locked),
         });
-        return taken;
       });
       await notify();
     },
@@ -267,8 +199,10 @@ export function createMembers(options: {
         const organization = await lockOrganization(trx, id);
         // It may have been renewed or the organization deleted while we waited.
         if (organization?.invite_code !== code) throw invalid();
-        const admission = { ...by, role: 'team_member' as const, invitedBy: null };
-        const { role } = await admissions.admit(trx, organization, admission);
+        const { role } = await admissions.admit(trx, organization, {
+          ...admittedBy(by),
+          role: 'team_member',
+        });
         return views.one(trx, viewerOf(by.actor), organization, role);
       });
     },
@@ -293,19 +227,13 @@ export function createMembers(options: {
           if (members > 1) throw new AppError('owns_organization', ownsWithOthers);
           await organizations.erase(trx, organization, record);
         } else {
-          await deleteMember(trx, member.id);
-          await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
-          const taken = await releaseWork(trx, { organizationId: id, userId });
-          notifications.push(taken.notify);
-          await audit.record(trx, {
-            ...record,
-            organizationId: id,
+          const { notify } = await changes.end(trx, organization, {
+            member,
             action: 'member.left',
-            subject: { type: 'member', id: member.id },
-            before: { userId, role: member.role },
-            after: { unassignedTransactions: taken.transactions },
-            reason: 'The account was removed',
+            renewsCode: false,
+            record: { ...record, reason: 'The account was removed' },
           });
+          notifications.push(notify);
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);

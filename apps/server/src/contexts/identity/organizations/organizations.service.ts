@@ -10,6 +10,7 @@ import {
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { Hook } from '../../../lib/hook.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
@@ -71,11 +72,12 @@ export function createOrganizations(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   subscriptions: Pick<Subscriptions, 'open' | 'close'>;
+  endedOrganizations: Hook<[trx: Kysely<Schema>, organizationId: string]>;
   views: OrganizationViews;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
-  const { kysely, audit, subscriptions, views, proofs, now } = options;
+  const { kysely, audit, subscriptions, endedOrganizations, views, proofs, now } = options;
 
   /** Later than the last change, even if the clock doesn't advance: editors compare it. */
   const changedAt = (row: OrganizationRow): Date => new Date(Math.max(now(), row.updated_at.getTime() + 1));
@@ -114,6 +116,7 @@ export function createOrganizations(options: {
     const at = changedAt(row);
     await subscriptions.close(trx, row.id, { by, reason: 'The organization was deleted' });
     const revoked = await deleteOpenInvitations(trx, { organizationId: row.id });
+    await endedOrganizations.run(trx, row.id);
     await deleteMembers(trx, row.id);
     await updateOrganization(trx, row.id, { deleted_at: at, updated_at: at });
     await audit.record(trx, {

@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Actor } from '../auth/auth.service.ts';
-import type { Admissions } from './admissions.ts';
+import { type Admissions, admittedBy } from './admissions.ts';
 import { lockOrganization } from './directory.store.ts';
 import { findMember, findOwnedOrganization, setMemberRole } from './organizations.store.ts';
 
@@ -25,7 +25,7 @@ export function createSeats(options: { kysely: Kysely<Schema>; audit: Audit; adm
       await kysely.transaction().execute(async (trx) => {
         const row = await lockOrganization(trx, organizationId);
         if (!row) return;
-        await admissions.admit(trx, row, { actor, origin, role, invitedBy: null }, true);
+        await admissions.admit(trx, row, { ...admittedBy({ actor, origin }), role }, true);
         const member = await findMember(trx, { organizationId, userId });
         if (!member || member.role === role || userId === row.owner_id) return;
         await setMemberRole(trx, member.id, role);
