@@ -340,4 +340,72 @@ describeWithDatabase('An email that the provider vouches for', (databases) => {
     const user = await me(api, (await signIn(api, 'odd')).accessToken);
     expect(user).toMatchObject({ name: expect.stringMatching(/^A {2}Bcc {2}eve x{85,}$/), surname: '' });
   });
+
+  test('follows the groups of the provider in organizations that manage the domain', async () => {
+    const settings = {
+      OIDC_GROUPS_CLAIM: 'groups',
+      OIDC_SCOPE: 'openid email profile groups',
+      REGISTRATION: 'off',
+    };
+    const api = await boot(databases, provider, settings);
+    const link = new URL((await api.context.operatorSetup.link()) ?? '', publicUrl);
+    const { accessToken: token } = await api.signUp('owner@example.org', {
+      setupToken: link.searchParams.get('setup') ?? '',
+    });
+    await api.rows('update app_user set email_verified_at = now()');
+    const founded = await api.post('/organizations', { name: 'Example', type: 'exchange' }, { token });
+    const { _id: id } = dataOf(founded, z.looseObject({ _id: z.string() }));
+    const rules = {
+      domains: ['example.org'],
+      groups: [{ group: 'Leads', role: 'manager' }],
+      defaultRole: null,
+    };
+    const set = (payload: object) =>
+      api.ask(`/operator/provisioning/${id}`, { method: 'PUT', payload, token });
+    expect((await set(rules)).statusCode).toBe(200);
+    const role = async () => {
+      const [row] = await api.rows<{ role: string }>(
+        'select m.role from organization_member m join app_user u on u.id = m.user_id where u.email = $1',
+        [ada],
+      );
+      return row?.role ?? null;
+    };
+    const groups = (names: string[] | undefined) =>
+      provider.accounts.set('ada', {
+        email: ada,
+        email_verified: true,
+        given_name: 'Ada',
+        family_name: 'Byron',
+        ...(names && { groups: names }),
+      });
+
+    groups(['Others']);
+    expect((await goThrough(api, 'ada')).result.get('error')).toBe('registration_closed');
+    groups(['Others', 'leads']);
+    const { accessToken } = await signIn(api, 'ada');
+    expect(await role()).toBe('manager');
+    expect((await set({ ...rules, groups: [{ group: 'leads', role: 'admin' }] })).statusCode).toBe(200);
+    expect(await role()).toBe('manager');
+    await signIn(api, 'ada');
+    expect(await role()).toBe('admin');
+    groups(undefined);
+    await signIn(api, 'ada');
+    expect(await role()).toBe('admin');
+    groups([]);
+    await signIn(api, 'ada');
+    expect(await role()).toBeNull();
+    expect((await api.ask(`/organizations/${id}`, { token: accessToken })).statusCode).toBe(404);
+
+    // Another domain, and people whom SCIM manages, are left alone.
+    groups(['leads']);
+    expect((await set({ ...rules, domains: ['example.net'] })).statusCode).toBe(200);
+    await signIn(api, 'ada');
+    expect(await role()).toBeNull();
+    expect((await set(rules)).statusCode).toBe(200);
+    const user = { userName: ada, active: false };
+    const made = await api.post('/scim/v2/Users', user, { token, headers: { 'x-organization-id': id } });
+    expect(made.statusCode).toBe(201);
+    await signIn(api, 'ada');
+    expect(await role()).toBeNull();
+  });
 });

@@ -7,9 +7,12 @@ import { FilterBox } from '../../../ui/form/FilterBox.tsx';
 import { ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { PagedList } from '../../../ui/display/PagedList.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { SubscriptionTag } from '../../../shared/organization/SubscriptionTag.tsx';
 import { adminPageSize, useSubscriptions } from '../api/plans.ts';
+import { useProvisioning } from '../api/provisioning.ts';
 import { AssignPlanForm } from './AssignPlanForm.tsx';
+import { DisconnectDialog, ProvisioningForm } from './ProvisioningForm.tsx';
 
 export type AdminSubscription = CallOutput<typeof operatorEndpoints.listSubscriptions>['data'][number];
 
@@ -19,7 +22,12 @@ export function SubscriptionsSection({ page }: { page: number }) {
   const [search, setSearch] = useState('');
   const query = useSubscriptions(page, useDeferredValue(search.trim()));
   const [assigning, setAssigning] = useState<AdminSubscription>();
+  const [providing, setProviding] = useState<AdminSubscription>();
+  const [disconnecting, setDisconnecting] = useState<AdminSubscription>();
+  const provisioning = useProvisioning();
   const close = () => setAssigning(undefined);
+  const rulesOf = ({ organizationId }: AdminSubscription) =>
+    provisioning.data?.find((each) => each.organizationId === organizationId);
   const about = ({ organizationEmail, members, billingPeriod, currentPeriodEnd }: AdminSubscription) =>
     [
       organizationEmail,
@@ -57,17 +65,28 @@ export function SubscriptionsSection({ page }: { page: number }) {
                   <>
                     {subscription.organizationName}
                     <SubscriptionTag status={subscription.status} />
+                    {rulesOf(subscription) && <Tag>Identity provider</Tag>}
                   </>
                 }
                 text={`${subscription.tierId}, ${about(subscription)}`}
                 actions={
-                  <Button
-                    size="small"
-                    label={`Assign a plan to ${subscription.organizationName}`}
-                    onClick={() => setAssigning(subscription)}
-                  >
-                    Assign plan
-                  </Button>
+                  <>
+                    <Button
+                      size="small"
+                      label={`Identity provider of ${subscription.organizationName}`}
+                      disabled={!provisioning.data}
+                      onClick={() => setProviding(subscription)}
+                    >
+                      Identity provider
+                    </Button>
+                    <Button
+                      size="small"
+                      label={`Assign a plan to ${subscription.organizationName}`}
+                      onClick={() => setAssigning(subscription)}
+                    >
+                      Assign plan
+                    </Button>
+                  </>
                 }
               />
             ))}
@@ -79,6 +98,30 @@ export function SubscriptionsSection({ page }: { page: number }) {
           >
             {assigning && <AssignPlanForm subscription={assigning} onClose={close} />}
           </Dialog>
+          <Dialog
+            title={providing ? `Identity provider of ${providing.organizationName}` : ''}
+            open={providing !== undefined}
+            onClose={() => setProviding(undefined)}
+          >
+            {providing && (
+              <ProvisioningForm
+                organizationId={providing.organizationId}
+                saved={rulesOf(providing)}
+                onDisconnect={() => {
+                  setDisconnecting(providing);
+                  setProviding(undefined);
+                }}
+                onClose={() => setProviding(undefined)}
+              />
+            )}
+          </Dialog>
+          {disconnecting && (
+            <DisconnectDialog
+              organizationId={disconnecting.organizationId}
+              name={disconnecting.organizationName}
+              onClose={() => setDisconnecting(undefined)}
+            />
+          )}
         </>
       )}
     </LoadedCard>

@@ -8,6 +8,7 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   monitor: 'Monitor: change monitored addresses and alert rules',
   review: 'Review: work on transactions, cases, alerts, and notes',
   directory: 'Directory: propose changes of entities',
+  provision: 'Provision: add and remove members for an identity provider (SCIM)',
 };
 
 /** Form values of a key; `expires` is a day as `2026-01-31`, empty for none; networks are separated by spaces or lines. */
