@@ -74,6 +74,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Upgrade', page: 'operate/upgrade' },
       { text: 'Observe', page: 'operate/observe' },
       { text: 'Audit log', page: 'operate/audit-log' },
+      { text: 'Identity provider', page: 'operate/identity-provider' },
       { text: 'Security', page: 'security' },
       { text: 'ASVS 5.0, level 2', page: 'security-asvs' },
       { text: 'Privacy', page: 'privacy' },

@@ -20,6 +20,7 @@ const file = z.object({
   signIn: z.object({ passkeys: z.array(z.unknown()), recoveryCodes: z.array(z.unknown()) }).loose(),
   sessions: z.array(z.object({ id: z.string(), ip: z.string(), endedAt: z.string().nullable() }).loose()),
   memberships: z.array(z.object({ organization: z.string(), role: z.string() }).loose()),
+  identityProviders: z.array(z.object({ userName: z.string(), groups: z.array(z.string()) }).loose()),
   invitations: z.array(z.object({ organization: z.string(), status: z.string() }).loose()),
   apiKeys: z.array(z.object({ name: z.string() }).loose()),
   emails: z.array(z.object({ template: z.string() }).loose()),
@@ -72,6 +73,20 @@ describeWithDatabase('The copy of what is stored about a person', (databases) =>
     await api.as(member, endpoints.submitContactRequest, { body: request });
     await api.as(owner, endpoints.changeMemberRole, { params: { id, memberId }, body: { role: 'manager' } });
 
+    const rules = {
+      domains: ['bank.example'],
+      groups: [{ group: 'Compliance', role: 'manager' as const }],
+      defaultRole: null,
+    };
+    const operator = await api.operator();
+    await api.as(operator, endpoints.setProvisioning, { params: { organizationId: id }, body: rules });
+    const provide = async (path: string, payload: object) => {
+      const made = await api.post(`/scim/v2/${path}`, payload, { token: owner.accessToken, headers });
+      return z.object({ id: z.string() }).parse(made.json()).id;
+    };
+    const scimId = await provide('Users', { userName: member.email });
+    await provide('Groups', { displayName: 'Compliance', members: [{ value: scimId }] });
+
     const { text, data } = await dataOf(api, member);
     expect(data.account).toMatchObject({ id: member.id, email: member.email, hasPassword: true });
     expect(data.sessions).toMatchObject([{ endedAt: null }]);
@@ -79,6 +94,7 @@ describeWithDatabase('The copy of what is stored about a person', (databases) =>
     expect(data.invitations).toMatchObject([{ organization: 'Bank', status: 'accepted' }]);
     expect(data.emails.map(({ template }) => template)).toContain('invitation');
     expect(data.contactRequests).toMatchObject([{ message: 'Please call' }]);
+    expect(data.identityProviders).toMatchObject([{ userName: member.email, groups: ['Compliance'] }]);
     expect(data.savedFilters).toMatchObject([{ name: 'Mine' }]);
     expect(data.actions.every(({ actor }) => actor.id === member.id)).toBe(true);
     const actions = data.actions.map((each) => each.action);

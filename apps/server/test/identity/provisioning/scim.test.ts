@@ -70,6 +70,26 @@ describeWithDatabase('SCIM', (databases) => {
     expect((await api.ask('/status', { token: key.secret })).statusCode).toBe(401);
   });
 
+  test('members who join by other means stay until the provider has sent their groups', async () => {
+    const { api, owner, create, ask, change, roles, organizationId } = await createScimApi(databases);
+    const person = await api.someone(ada);
+    const memberId = await api.enlist(owner, organizationId, person, 'admin');
+    const { secret } = await api.as(person, endpoints.createApiKey, {
+      params: { id: organizationId },
+      body: { name: 'Mine', scopes: ['read'] },
+    });
+    const made = await create('Users', user(ada));
+    await ask(200, 'PUT', `Users/${made.id}`, user(ada, { externalId: 'other' }));
+    expect(await roles()).toMatchObject({ [ada]: 'admin' });
+    const group = await create('Groups', { displayName: 'Compliance Leads', members: [{ value: made.id }] });
+    const people = await api.people(owner, organizationId);
+    expect(people.find(({ email }) => email === ada)).toMatchObject({ _id: memberId, role: 'manager' });
+    expect((await api.ask('/status', { token: secret })).statusCode).toBe(200);
+    await change(`Groups/${group.id}`, { op: 'remove', path: 'members' });
+    expect(await roles()).not.toHaveProperty(ada);
+    expect((await api.ask('/status', { token: secret })).statusCode).toBe(401);
+  });
+
   test('an account that nobody proved loses its password before it becomes a member', async () => {
     const { api, create, roles } = await createScimApi(databases, { defaultRole: 'manager' });
     const squatter = await api.someone(ada, { verified: false });

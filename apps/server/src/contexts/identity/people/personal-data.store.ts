@@ -102,6 +102,29 @@ function readMemberships(db: Kysely<Schema>, userId: string) {
     .execute();
 }
 
+/** What identity providers have sent about the person, with their groups. */
+function readProvisioned(db: Kysely<Schema>, userId: string) {
+  return db
+    .selectFrom('provisioned_user as u')
+    .leftJoin('provisioned_group_member as m', 'm.provisioned_user_id', 'u.id')
+    .leftJoin('provisioned_group as g', 'g.id', 'm.group_id')
+    .select([
+      'u.organization_id as organizationId',
+      'u.user_name as userName',
+      'u.external_id as externalId',
+      'u.active',
+      'u.created_at as createdAt',
+      sql<string[]>`coalesce(array_agg(g.name order by g.name) filter (where g.id is not null), '{}')`.as(
+        'groups',
+      ),
+    ])
+    .where('u.user_id', '=', userId)
+    .groupBy('u.id')
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute();
+}
+
 function readInvitations(db: Kysely<Schema>, emailKey: string) {
   return db
     .selectFrom('organization_invitation as invitation')
@@ -181,6 +204,7 @@ export async function readPersonalData(db: Kysely<Schema>, userId: string) {
     signIn: await readSignInMethods(db, userId),
     sessions: await readSessions(db, userId),
     memberships: await readMemberships(db, userId),
+    identityProviders: await readProvisioned(db, userId),
     invitations: proven ? await readInvitations(db, emailKey) : [],
     apiKeys: await readKeys(db, userId),
     emails: proven ? await readMails(db, account.email) : [],

@@ -78,6 +78,8 @@ export function createProvisioning(options: {
       const groups = (groupsOf.get(id) ?? []).map(({ groupName }) => groupName);
       const person = known.get(userId);
       if (!active || !person || !isAllowedDomain(person.emailKey, rules.domains)) continue;
+      // The provider may not have sent the groups yet.
+      if (groups.length === 0 && rules.defaultRole === null) continue;
       const { notify } = await settle(trx, organization, {
         person: { userId, emailKey: person.emailKey },
         role: provisionedRole(rules, groups),

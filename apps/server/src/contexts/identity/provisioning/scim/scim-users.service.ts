@@ -41,6 +41,7 @@ import {
 
 const email = z.email().max(254);
 const missing = () => notFound('User not found');
+const nothing = { notify: async () => {} };
 
 /** Base URL of SCIM resources. */
 export const scimLocation =
@@ -119,13 +120,14 @@ export function createScimUsers(options: {
     return created;
   }
 
-  /** Gives the account the names that the identity provider sent. */
-  async function rename(trx: Kysely<Schema>, account: UserAccount, user: ScimUser): Promise<void> {
+  /** Gives the account the names that the identity provider sent; returns whether they differ. */
+  async function rename(trx: Kysely<Schema>, account: UserAccount, user: ScimUser): Promise<boolean> {
     const names = namesOf(user);
     const name = accountName(names.name) ?? account.name;
     const surname = accountName(names.surname) ?? account.surname;
-    if (name === account.name && surname === account.surname) return;
+    if (name === account.name && surname === account.surname) return false;
     await people.accounts.update(trx, account.id, { name, surname });
+    return true;
   }
 
   /** Makes the membership what the identity provider says. */
@@ -166,14 +168,16 @@ export function createScimUsers(options: {
     const same = { organizationId, userId: row.user_id, userName: user.userName, except: id };
     if (await findSameUser(trx, same)) throw notUnique('Another user has this user name');
     const account = await people.accounts.lock(trx, row.user_id);
-    if (account) await rename(trx, account, user);
+    const renamed = account !== undefined && (await rename(trx, account, user));
     await updateScimUser(trx, id, {
       external_id: user.externalId ?? null,
       user_name: user.userName,
       active: user.active,
       updated_at: new Date(Math.max(now(), row.updated_at.getTime() + 1)),
     });
-    const { notify } = await settleUser(trx, place, { by, row, active: user.active });
+    // Groups decide about roles; a user that changes otherwise may have none yet.
+    const { notify } =
+      user.active === row.active ? nothing : await settleUser(trx, place, { by, row, active: user.active });
     const view = await one(trx, organizationId, id);
     await audit.record(trx, {
       ...recordOf(by, place.locked),
@@ -186,6 +190,7 @@ export function createScimUsers(options: {
         active: row.active,
       },
       after: {
+        renamed,
         userId: row.user_id,
         userName: user.userName,
         externalId: user.externalId ?? null,
@@ -243,11 +248,10 @@ export function createScimUsers(options: {
           created_at: at,
           updated_at: at,
         });
-        const settled = await settleUser(trx, place, {
-          by,
-          row: { id, user_id: account.id },
-          active: user.active,
-        });
+        // Providers send users first and their groups later: until then, a member remains one.
+        const waits = user.active && place.rules.defaultRole === null;
+        const row = { id, user_id: account.id };
+        const settled = waits ? nothing : await settleUser(trx, place, { by, row, active: user.active });
         const made = await one(trx, organizationId, id);
         await audit.record(trx, {
           ...recordOf(by, place.locked),
