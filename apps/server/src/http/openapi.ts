@@ -7,14 +7,17 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 /** Describes a declared call in the API document; describes redirects and texts as such. */
 export const describeCall: Transform = (call) => {
   const described = jsonSchemaTransform(call);
-  const { answers } = call.route.config ?? {};
-  if (answers === undefined) return described;
-  const response =
-    answers === 'redirect'
-      ? { 302: { description: 'Redirect', type: 'null' } }
-      : { 200: { description: 'Default Response', content: contentOf([answers].flat()) } };
-  return { ...described, schema: { ...described.schema, response } };
+  const { answers, status = 200 } = call.route.config ?? {};
+  const isDescribed = answers === undefined || (answers === 'application/scim+json' && status !== 204);
+  if (isDescribed) return described;
+  return { ...described, schema: { ...described.schema, response: responseOf(answers, status) } };
 };
+
+function responseOf(answers: NonNullable<Endpoint['answers']>, status: number): object {
+  if (answers === 'redirect') return { 302: { description: 'Redirect', type: 'null' } };
+  if (status === 204) return { 204: { description: 'Nothing is returned', type: 'null' } };
+  return { [status]: { description: 'Default Response', content: contentOf([answers].flat()) } };
+}
 
 function contentOf(types: readonly string[]): Record<string, { schema: { type: 'string' } }> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
@@ -24,5 +27,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Type of the response instead of JSON, as the call declares it. */
     answers?: Endpoint['answers'];
+    /** Status of a success other than 200. */
+    status?: Endpoint['status'];
   }
 }

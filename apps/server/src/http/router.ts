@@ -8,7 +8,6 @@ import {
   type OrganizationAccess,
 } from '@hopscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
 import type { Member } from '../contexts/identity/organizations/membership.service.ts';
@@ -17,6 +16,7 @@ import { refuseManyValues, usualValues } from './body-size.ts';
 import type { EventStream } from '../lib/event-stream.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Admitted, createFairUse } from './fair-use.ts';
+import { isLong, ofAllButBody, schemaOf } from './route-options.ts';
 import type { InTurn } from '../lib/in-turn.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import type { Origin } from '../lib/origin.ts';
@@ -234,7 +234,10 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         ...(declaration.largeAnswer && { serializerCompiler: () => JSON.stringify }),
         ...(declaration.maxBytes !== undefined && { bodyLimit: declaration.maxBytes }),
         schema: schemaOf(declaration),
-        config: declaration.answers === undefined ? {} : { answers: declaration.answers },
+        config: {
+          ...(declaration.answers !== undefined && { answers: declaration.answers }),
+          ...(declaration.status !== undefined && { status: declaration.status }),
+        },
         // Before the input is checked: callers without access must not learn anything about it.
         onRequest: (request, reply) => enter(declaration, request, reply),
         ...(declaration.inThread
@@ -316,7 +319,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         const answer = await handler(call);
         void reply.status(status);
         if (status === 204) return reply.send();
-        return reply.type('application/scim+json').send(JSON.stringify(answer));
+        return reply.type('application/scim+json').send(answer);
       });
     },
     image(declaration, handler) {
@@ -355,35 +358,6 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
         throw new Error(`Calls without a handler: ${missing.map((m) => m.id).join(', ')}`);
     },
   };
-}
-
-function isLong({ answers }: Endpoint): boolean {
-  const types = new Set([answers].flat());
-  return types.has('text/event-stream') || types.has('text/csv') || types.has('application/zip');
-}
-
-/** Returns the schemas that Fastify validates and the API document contains. */
-function schemaOf(declaration: Endpoint) {
-  const { id, summary, description, tag, access, scope, answers } = declaration;
-  const { params, query, body, response } = declaration;
-  return {
-    operationId: id,
-    summary,
-    ...(description === undefined ? {} : { description }),
-    tags: [tag],
-    ...(scope !== undefined && { 'x-scope': scope }),
-    ...(access === 'public' ? { security: [] } : {}),
-    ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
-    ...(answers === undefined ? { response: { [declaration.status ?? 200]: response } } : {}),
-  };
-}
-
-/** Validates params and query as usual; the thread validates the body. */
-function ofAllButBody(route: { schema: unknown; method: string; url: string; httpPart?: string }) {
-  if (route.httpPart === 'body') return (value: unknown) => ({ value });
-  return validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
 }
 
 declare module 'fastify' {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createTokens } from '../../src/contexts/identity/auth/tokens.ts';
 import {
   type Api,
+  expectRefusal,
   type Input,
   password,
   person,
@@ -107,7 +108,7 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
         url,
         headers: await make(loaded.api),
       });
-      expect(problemOf(answer, 401)).toMatchObject({ code: 'unauthorized', message: 'Please sign in' });
+      expectRefusal(declaration, answer, { status: 401, code: 'unauthorized', message: 'Please sign in' });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
   });
@@ -131,7 +132,7 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
     for (const [name, declaration] of guarded) {
       const input = await sampleOf(name);
       const answer = await loaded.api.send({ method: declaration.method, url: urlOf(declaration, input) });
-      expect(problemOf(answer, 401).code).toBe('token_expired');
+      expectRefusal(declaration, answer, { status: 401, code: 'token_expired' });
     }
     clock = before;
     expect((await loaded.api.send({ url: '/auth/session' })).statusCode).toBe(200);
@@ -153,7 +154,7 @@ describeLedger('The contract', { prepare: appendSmallChain, now: () => clock }, 
         url: urlOf(declaration, sample),
         headers,
       });
-      expect(problemOf(answer, 401).code).toBe('unauthorized');
+      expectRefusal(declaration, answer, { status: 401, code: 'unauthorized' });
     }
     // Other sessions of the same person go on.
     expect((await loaded.api.send({ url: '/auth/session' })).statusCode).toBe(200);

@@ -31,6 +31,7 @@ const operation = z.object({
             'application/json',
             'application/octet-stream',
             'application/pdf',
+            'application/scim+json',
             'application/x-ndjson',
             'application/zip',
             'image/*',
@@ -82,7 +83,8 @@ describeLedger('HTTP', { prepare: appendSmallChain }, (loaded) => {
       expect(call?.path).toBe(`${apiBase}${declared.path.replaceAll(/:(\w+)/g, '{$1}')}`);
       expect(call?.method).toBe(declared.method.toLowerCase());
       const status = declared.answers === 'redirect' ? 302 : (declared.status ?? 200);
-      const kind = declared.answers === 'redirect' ? undefined : (declared.answers ?? 'application/json');
+      const isEmpty = declared.answers === 'redirect' || status === 204;
+      const kind = isEmpty ? undefined : (declared.answers ?? 'application/json');
       expect(Object.keys(call?.responses[status]?.content ?? {})).toEqual(
         kind === undefined ? [] : [kind].flat(),
       );

@@ -74,7 +74,7 @@ const setProvisioning = endpoint({
   tag: 'operator',
   summary: 'Let an identity provider manage the members of an organization in some email domains',
   description:
-    'Through SCIM (\`/scim/v2\`, with an API key of the scope \`provision\`) or the groups of a sign-in with the OpenID provider. Takes effect for users of SCIM at once. 409 \`conflict\` if another organization has one of the domains.',
+    'Through SCIM (`/scim/v2`, with an API key of the scope `provision`) or the groups of a sign-in with the OpenID provider. Takes effect for users of SCIM at once.',
   params,
   body: provisioningRules,
   response: z.object({ success: z.literal(true), data: provisionedOrganization }),

@@ -33,7 +33,7 @@ const truth = z.union([z.boolean(), z.stringbool()]);
 export const scimUser = z.object({
   schemas,
   externalId: optionalText(255),
-  /** An email address, unless \`emails\` has one. */
+  /** An email address, unless `emails` has one. */
   userName: text(254).min(1),
   name: z
     .object({ givenName: optionalText(100), familyName: optionalText(100), formatted: optionalText(200) })
@@ -85,7 +85,8 @@ const meta = z.object({
   lastModified: z.iso.datetime(),
   location: z.string(),
 });
-const reference = z.object({ value: z.string(), display: z.string(), $ref: z.string() });
+/** Also has the location as `$ref`, which isn't declared: readers of the API document take a field of that name for a reference. */
+const reference = z.looseObject({ value: z.string(), display: z.string() });
 
 export const scimUserAnswer = z.object({
   schemas: z.array(z.string()),
@@ -177,7 +178,7 @@ const createScimUser = endpoint({
   status: 201,
   summary: 'Add a user. An account with this email is used, or created',
   description:
-    'The email has to be in a domain that the operator has assigned to the organization. 409 \`uniqueness\` if the user exists.',
+    'The email has to be in a domain that the operator has assigned to the organization. 409 `uniqueness` if the user exists.',
   body: scimUser,
   response: scimUserAnswer,
 });
@@ -195,7 +196,7 @@ const replaceScimUser = endpoint({
   id: 'replaceScimUser',
   method: 'PUT',
   path: '/scim/v2/Users/:id',
-  summary: 'Replace a user. Emails can’t change',
+  summary: 'Replace a user; the email stays',
   params,
   body: scimUser,
   response: scimUserAnswer,
@@ -205,7 +206,7 @@ const changeScimUser = endpoint({
   id: 'changeScimUser',
   method: 'PATCH',
   path: '/scim/v2/Users/:id',
-  summary: 'Change a user. \`active\` false ends the membership and all sessions',
+  summary: 'Change a user. `active` false ends the membership and all sessions',
   params,
   body: scimPatchBody,
   response: scimUserAnswer,

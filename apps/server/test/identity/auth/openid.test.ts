@@ -9,10 +9,10 @@ import {
   signInAtProvider,
   startOpenidProvider,
 } from '../../support/servers/openid-provider.ts';
+import { begin, comeBack, exchange, goThrough, publicUrl, signIn } from '../../support/api/openid-sign-in.ts';
 import { createPeopleApi, dataOf, opened, type PeopleApi } from '../../support/api/people-api.ts';
 
 const ada = 'ada@example.org';
-const publicUrl = 'http://localhost:8080';
 const redirectUri = `${publicUrl}/api/v1/auth/google/callback`;
 let provider: OpenidProvider;
 let google: OpenidProvider;
@@ -50,39 +50,6 @@ const boot = async (
     },
   });
 
-/** A browser: keeps the one cookie of a sign-in. */
-interface Browser {
-  cookie: string;
-  authorization: string;
-}
-async function begin(api: PeopleApi): Promise<Browser> {
-  const answer = await api.ask('/auth/google');
-  expect(answer.statusCode).toBe(302);
-  const [cookie] = answer.cookies;
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/v1/auth' });
-  return { cookie: `${cookie?.name}=${cookie?.value}`, authorization: String(answer.headers.location) };
-}
-async function comeBack(api: PeopleApi, back: URL, cookie: string | undefined): Promise<URLSearchParams> {
-  const url = `${back.pathname.replace('/api/v1', '')}${back.search}`;
-  const answer = await api.ask(url, cookie === undefined ? {} : { headers: { cookie } });
-  expect(answer.statusCode).toBe(302);
-  const location = new URL(String(answer.headers.location), publicUrl);
-  expect([location.origin, location.pathname]).toEqual([publicUrl, '/auth/callback']);
-  return location.searchParams;
-}
-const exchange = (api: PeopleApi, ticket: string | null, cookie: string) =>
-  api.post('/auth/ticket', { ticket }, { headers: { cookie } });
-
-/** A whole sign-in up to the ticket or the error. */
-async function goThrough(api: PeopleApi, subject: string) {
-  const browser = await begin(api);
-  const back = await signInAtProvider(browser.authorization, subject);
-  return { browser, back, result: await comeBack(api, back, browser.cookie) };
-}
-async function signIn(api: PeopleApi, subject: string) {
-  const { browser, result } = await goThrough(api, subject);
-  return opened(await exchange(api, result.get('token'), browser.cookie));
-}
 const me = async (api: PeopleApi, token: string) =>
   dataOf(await api.ask('/auth/session', { token }), z.object({ user: z.looseObject({}) })).user;
 
@@ -339,73 +306,5 @@ describeWithDatabase('An email that the provider vouches for', (databases) => {
     });
     const user = await me(api, (await signIn(api, 'odd')).accessToken);
     expect(user).toMatchObject({ name: expect.stringMatching(/^A {2}Bcc {2}eve x{85,}$/), surname: '' });
-  });
-
-  test('follows the groups of the provider in organizations that manage the domain', async () => {
-    const settings = {
-      OIDC_GROUPS_CLAIM: 'groups',
-      OIDC_SCOPE: 'openid email profile groups',
-      REGISTRATION: 'off',
-    };
-    const api = await boot(databases, provider, settings);
-    const link = new URL((await api.context.operatorSetup.link()) ?? '', publicUrl);
-    const { accessToken: token } = await api.signUp('owner@example.org', {
-      setupToken: link.searchParams.get('setup') ?? '',
-    });
-    await api.rows('update app_user set email_verified_at = now()');
-    const founded = await api.post('/organizations', { name: 'Example', type: 'exchange' }, { token });
-    const { _id: id } = dataOf(founded, z.looseObject({ _id: z.string() }));
-    const rules = {
-      domains: ['example.org'],
-      groups: [{ group: 'Leads', role: 'manager' }],
-      defaultRole: null,
-    };
-    const set = (payload: object) =>
-      api.ask(`/operator/provisioning/${id}`, { method: 'PUT', payload, token });
-    expect((await set(rules)).statusCode).toBe(200);
-    const role = async () => {
-      const [row] = await api.rows<{ role: string }>(
-        'select m.role from organization_member m join app_user u on u.id = m.user_id where u.email = $1',
-        [ada],
-      );
-      return row?.role ?? null;
-    };
-    const groups = (names: string[] | undefined) =>
-      provider.accounts.set('ada', {
-        email: ada,
-        email_verified: true,
-        given_name: 'Ada',
-        family_name: 'Byron',
-        ...(names && { groups: names }),
-      });
-
-    groups(['Others']);
-    expect((await goThrough(api, 'ada')).result.get('error')).toBe('registration_closed');
-    groups(['Others', 'leads']);
-    const { accessToken } = await signIn(api, 'ada');
-    expect(await role()).toBe('manager');
-    expect((await set({ ...rules, groups: [{ group: 'leads', role: 'admin' }] })).statusCode).toBe(200);
-    expect(await role()).toBe('manager');
-    await signIn(api, 'ada');
-    expect(await role()).toBe('admin');
-    groups(undefined);
-    await signIn(api, 'ada');
-    expect(await role()).toBe('admin');
-    groups([]);
-    await signIn(api, 'ada');
-    expect(await role()).toBeNull();
-    expect((await api.ask(`/organizations/${id}`, { token: accessToken })).statusCode).toBe(404);
-
-    // Another domain, and people whom SCIM manages, are left alone.
-    groups(['leads']);
-    expect((await set({ ...rules, domains: ['example.net'] })).statusCode).toBe(200);
-    await signIn(api, 'ada');
-    expect(await role()).toBeNull();
-    expect((await set(rules)).statusCode).toBe(200);
-    const user = { userName: ada, active: false };
-    const made = await api.post('/scim/v2/Users', user, { token, headers: { 'x-organization-id': id } });
-    expect(made.statusCode).toBe(201);
-    await signIn(api, 'ada');
-    expect(await role()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-import { type Endpoint, endpoints, may, scimSchemas } from '@hopscope/contract';
+import { type Endpoint, endpoints, may } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { type Input, problemOf, urlOf } from '../../support/api/api-client.ts';
+import { expectRefusal, type Input, urlOf } from '../../support/api/api-client.ts';
 import { describeWithDatabase, type TestDatabases } from '../../support/databases.ts';
 import { type Row, rows } from '../../support/api/tenancy-rows.ts';
 import { keyPersonas } from '../../support/api/tenancy-keys.ts';
@@ -45,10 +45,7 @@ async function look(world: World, name: string, persona: Persona, input: Input):
     where,
     status,
   });
-  if (status >= 400 && declaration.answers === 'application/scim+json') {
-    expect(answer.headers['content-type']).toMatch(/^application\/scim\+json/);
-    expect(answer.json()).toMatchObject({ schemas: [scimSchemas.error], status: String(status) });
-  } else if (status >= 400) problemOf(answer, status);
+  if (status >= 400) expectRefusal(declaration, answer, { status });
   else if (declaration.answers === undefined) {
     expect({ where, body: answer.json() }).toEqual({
       where,

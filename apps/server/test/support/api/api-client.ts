@@ -7,6 +7,7 @@ import {
   type Endpoint,
   type Problem,
   problem,
+  scimSchemas,
   signup,
 } from '@hopscope/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -159,4 +160,23 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
 /** Returns the sign-up input of a person with this email address. */
 export function person(email: string): CallInput<typeof signup>['body'] {
   return { name: 'Grace', surname: 'Tester', email, password };
+}
+
+/** Checks that a call was refused, in the form of its answers (RFC 9457, or RFC 7644 for SCIM, which has no code). */
+export function expectRefusal(
+  { answers }: Pick<Endpoint, 'answers'>,
+  answer: LightMyRequestResponse,
+  { status, ...expected }: { status: number; code?: string; message?: string },
+): void {
+  if (answers !== 'application/scim+json') {
+    expect(problemOf(answer, status)).toMatchObject(expected);
+    return;
+  }
+  expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status });
+  expect(answer.headers['content-type']).toMatch(/^application\/scim\+json/);
+  expect(answer.json()).toMatchObject({
+    schemas: [scimSchemas.error],
+    status: String(status),
+    ...(expected.message !== undefined && { detail: expected.message }),
+  });
 }

@@ -208,5 +208,3 @@ export function createProvisioning(options: {
     forgetPerson: deleteProvisionedUsersOf,
   };
 }
-
-export type Provisioning = ReturnType<typeof createProvisioning>;

@@ -117,11 +117,11 @@ export function ProvisioningForm({
       ))}
       <SelectField label="People without such a group" {...form.field('others')} options={otherRoles} />
       <Text tone={2} size={13}>
-        {`Address for SCIM; the token is an API key of the organization with the scope for identity providers. ${
+        {`Base URL for SCIM. As the token, use an API key of the organization with the scope Provision. ${
           saved ? `So far: ${counted(saved.users, 'user')} and ${counted(saved.groups, 'group')}.` : ''
         }`}
       </Text>
-      <CopyField value={`${window.location.origin}${apiBase}/scim/v2`} what="the address" />
+      <CopyField value={`${window.location.origin}${apiBase}/scim/v2`} what="the base URL" />
       <FormFailure text={form.failure} />
       <Actions>
         {saved && (

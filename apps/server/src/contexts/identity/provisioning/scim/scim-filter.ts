@@ -19,23 +19,12 @@ function depthOf(text: string): number {
 
 /** Converts compared values of attributes without case to lower case. `within`: the attribute of a value filter. */
 function folded(filter: Filter, within = ''): Filter {
-  switch (filter.op) {
-    case 'and':
-    case 'or':
-      return { ...filter, filters: filter.filters.map((each) => folded(each, within)) };
-    case 'not':
-      return { ...filter, filter: folded(filter.filter, within) };
-    case '[]':
-      return { ...filter, valFilter: folded(filter.valFilter, `${filter.attrPath.toLowerCase()}.`) };
-    case 'pr':
-      return filter;
-    default: {
-      const path = within + filter.attrPath.toLowerCase();
-      return typeof filter.compValue === 'string' && !caseExact.has(path)
-        ? { ...filter, compValue: filter.compValue.toLowerCase() }
-        : filter;
-    }
-  }
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map((each) => folded(each, within)) };
+  if ('filter' in filter) return { ...filter, filter: folded(filter.filter, within) };
+  const path = within + filter.attrPath.toLowerCase();
+  if ('valFilter' in filter) return { ...filter, valFilter: folded(filter.valFilter, `${path}.`) };
+  if (!('compValue' in filter) || typeof filter.compValue !== 'string' || caseExact.has(path)) return filter;
+  return { ...filter, compValue: filter.compValue.toLowerCase() };
 }
 
 /** A resource with texts of attributes without case in lower case. */
