@@ -19,6 +19,7 @@ import type { PasswordHashing } from './password-hashing.ts';
 import { requireAdmission } from './registration.ts';
 import { isSameBrowser } from './provider-sign-in.service.ts';
 import type { Sessions } from './sessions.service.ts';
+import { requireStrongPassword } from './weak-passwords.ts';
 
 export type { Actor } from './sessions.service.ts';
 
@@ -121,6 +122,7 @@ export function createAuth(options: {
      */
     async signup(input: SignupInput, origin: Origin): Promise<SessionTokens> {
       limits.take('signup', addressKey(origin.ip));
+      await requireStrongPassword(input.password, { owner: input, field: 'password' });
       const passwordHash = await hashing.hash(input.password);
       const emailKey = people.emailKeyOf(input.email);
       return kysely.transaction().execute(async (trx) => {

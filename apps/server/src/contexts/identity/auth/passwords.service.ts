@@ -12,6 +12,7 @@ import type { OneTimeTokens, TokenData } from './one-time-tokens.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { Proofs } from './factors/proof.ts';
 import type { ActorBy, Sessions } from './sessions.service.ts';
+import { requireStrongPassword } from './weak-passwords.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -80,6 +81,8 @@ export function createPasswords(options: {
       if (!uuid.test(link.id)) throw invalid();
       const known = await oneTime.look(kysely, 'reset_password', link.token);
       if (known?.userId !== link.id.toLowerCase()) throw invalid();
+      const owner = await people.accounts.find(kysely, known.userId);
+      await requireStrongPassword(password, { owner, field: 'password' });
       const passwordHash = await hashing.hash(password);
       await kysely.transaction().execute(async (trx) => {
         const taken = await oneTime.take(trx, 'reset_password', link.token);
@@ -121,6 +124,7 @@ export function createPasswords(options: {
           fields: [{ field: 'currentPassword', message: texts.passwordUpdateFailed }],
         });
       }
+      await requireStrongPassword(input.newPassword, { owner: account, field: 'newPassword' });
       const passwordHash = await hashing.hash(input.newPassword);
       await kysely.transaction().execute(async (trx) => {
         const before = await people.accounts.lock(trx, userId);

@@ -15,7 +15,7 @@ import { useChangePassword } from '../api/security.ts';
 import { type PasswordChange, checkPasswordChange } from '../model/password-change.ts';
 import type { SecurityView } from '../model/security-view.ts';
 
-const blank: PasswordChange = { current: '', next: '', confirm: '' };
+const blank: PasswordChange = { currentPassword: '', newPassword: '', confirm: '' };
 
 /** Changes the password, or sets the first one of a person who signs in at a provider. */
 export function PasswordCard({
@@ -33,9 +33,8 @@ export function PasswordCard({
     read: (values) =>
       readForm(
         changePassword.body,
-        { ...(hasPassword && { currentPassword: values.current }), newPassword: values.next },
+        { ...(hasPassword && { currentPassword: values.currentPassword }), newPassword: values.newPassword },
         checkPasswordChange(values, hasPassword),
-        ([name]) => (name === 'currentPassword' ? 'current' : 'next'),
       ),
     send: (body) => change.mutateAsync({ body }),
     sent(_, { reset }) {
@@ -63,14 +62,19 @@ export function PasswordCard({
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {hasPassword && (
           <Field
-            {...bind('current')}
+            {...bind('currentPassword')}
             label="Current Password"
             name="current-password"
             autoComplete="current-password"
           />
         )}
         <Pair>
-          <Field {...bind('next')} label="New Password" name="new-password" autoComplete="new-password" />
+          <Field
+            {...bind('newPassword')}
+            label="New Password"
+            name="new-password"
+            autoComplete="new-password"
+          />
           <Field
             {...bind('confirm')}
             label="Confirm Password"

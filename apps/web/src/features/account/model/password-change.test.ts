@@ -4,19 +4,21 @@ import { checkPasswordChange } from './password-change.ts';
 
 //
 it('names every field that is wrong', () => {
-  expect(checkPasswordChange({ current: '', next: '', confirm: '' }, true)).toEqual({
-    current: texts.currentPasswordRequired,
-    next: texts.newPasswordRequired,
+  expect(checkPasswordChange({ currentPassword: '', newPassword: '', confirm: '' }, true)).toEqual({
+    currentPassword: texts.currentPasswordRequired,
+    newPassword: texts.newPasswordRequired,
     confirm: texts.confirmPasswordRequired,
   });
-  expect(checkPasswordChange({ current: 'x', next: 'short', confirm: 'other' }, true)).toEqual({
-    next: texts.newPasswordTooShort,
-    confirm: texts.passwordsDiffer,
-  });
+  expect(checkPasswordChange({ currentPassword: 'x', newPassword: 'short', confirm: 'other' }, true)).toEqual(
+    {
+      newPassword: texts.newPasswordTooShort,
+      confirm: texts.passwordsDiffer,
+    },
+  );
 });
 
 it('asks for no current password where there is none', () => {
-  const form = { current: '', next: 'long enough', confirm: 'long enough' };
+  const form = { currentPassword: '', newPassword: 'long enough', confirm: 'long enough' };
   expect(checkPasswordChange(form, false)).toBeUndefined();
-  expect(checkPasswordChange(form, true)).toEqual({ current: texts.currentPasswordRequired });
+  expect(checkPasswordChange(form, true)).toEqual({ currentPassword: texts.currentPasswordRequired });
 });
