@@ -30,3 +30,25 @@ export function together<Name extends string>(
   if ((given[one] === undefined) === (given[other] === undefined)) return [];
   return [given[one] === undefined ? `${one} must be set with ${other}` : `${other} must be set with ${one}`];
 }
+
+/** A share from 0 to 1. */
+export const share: z.ZodType<number> = z
+  .string()
+  .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
+/** Headers as `name=value` with commas between them, values as in a URL (OpenTelemetry, OTLP exporter). */
+export const headerList: z.ZodType<Record<string, string>> = z.string().transform((text, context) => {
+  const found: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? [];
+    try {
+      if (name === '') throw new URIError('no name');
+      found[name.toLowerCase()] = decodeURIComponent(value.trim());
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be name=value, separated by commas' });
+      return z.NEVER;
+    }
+  }
+  return found;
+});

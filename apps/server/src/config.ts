@@ -8,7 +8,7 @@ import {
   type BackupSettings,
   readBackupSettings,
 } from './backup/backup-settings.ts';
-import { integer, oneOf, together, url } from './config-fields.ts';
+import { headerList, integer, oneOf, share, together, url } from './config-fields.ts';
 import { readServerSettings, type ServerSettings } from './db/built-in/server-settings.ts';
 import {
   priceEnvironment,
@@ -16,6 +16,7 @@ import {
   type PriceSettings,
   readPriceSettings,
 } from './contexts/explorer/prices/price-settings.ts';
+import type { TelemetrySettings } from './telemetry/telemetry.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
 import {
   readSourceSettings,
@@ -106,6 +107,10 @@ const environment = z.object({
   DISK_RESERVE_MB: integer(0, 1_000_000).default(512),
   SCORE_THREADS: integer(0, 32).optional(),
   MONITORED_ADDRESSES: integer(1, 10_000_000).default(1_000_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('hopscope'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -158,6 +163,8 @@ export interface Config extends SourceSettings {
   previousTokenSecret: string | undefined;
   /** A change of the directory by an editor waits for a second one. */
   directoryFourEyes: boolean;
+  /** Undefined: no spans are recorded. */
+  telemetry: TelemetrySettings | undefined;
   /** Undefined: `/metrics` answers this machine alone. */
   metricsToken: string | undefined;
   /** Absolute path of the folder below which lists for the directory may lie. */
@@ -250,6 +257,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tokenSecret: e.TOKEN_SECRET,
     previousTokenSecret: e.TOKEN_SECRET_PREVIOUS,
     directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',
+    telemetry:
+      e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: e.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            serviceName: e.OTEL_SERVICE_NAME,
+            sampled: e.OTEL_TRACES_SAMPLER_ARG,
+          },
     metricsToken: e.METRICS_TOKEN,
     directoryFolder: resolve(e.DIRECTORY_FOLDER ?? join(e.DATA_DIR, 'directory')),
     outboundAllow: e.OUTBOUND_ALLOW,

@@ -46,6 +46,7 @@ export function createContext(options: ContextOptions) {
     publicUrl,
     jobs,
     sources,
+    telemetry: options.telemetry,
     ...identity,
     ...directory,
     ...explorer,

@@ -42,6 +42,11 @@ export async function startServer(config: Config, pages: Pages): Promise<Running
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     });
+    const version = readVersion();
+    const telemetry =
+      config.telemetry &&
+      (await import('../telemetry/start-telemetry.ts')).startTelemetry(config.telemetry, { version, logger });
+    if (telemetry) closers.push(() => telemetry.close());
     const { db, close: closeDatabase } = await openDatabase({
       config,
       as: 'server',
@@ -67,12 +72,13 @@ export async function startServer(config: Config, pages: Pages): Promise<Running
     if (scores) closers.push(() => scores.close());
     const context = createContext({
       config,
-      db,
+      db: telemetry?.traceDatabase(db) ?? db,
       logger,
       tokenSecret,
-      version: readVersion(),
+      version,
       sources: running.sources,
       ...(scores && { scores }),
+      ...(telemetry && { telemetry }),
     });
     const app = await createApp(context, pages);
     closers.push(() => app.close());

@@ -21,6 +21,7 @@ import { createSecretBox } from '../lib/secret-box.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { readAllowedPrivate } from '../outbound/public-address.ts';
 import { noSources, type Sources } from '../sources/sources.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** What the application rests on; tests give their own. */
 export interface ContextOptions {
@@ -37,6 +38,8 @@ export interface ContextOptions {
   scores?: Scores;
   /** How much the disk of a folder has left, instead of asking the system. */
   freeBytes?: FreeBytes;
+  /** Records spans, if a collector is configured. */
+  telemetry?: Telemetry;
   /** Other limits, times and rules of the stream than the usual ones. */
   stream?: StreamSettings;
 }
@@ -77,7 +80,7 @@ export function createBase(options: ContextOptions) {
     smallReads: createSmallReads(db),
     box: createSecretBox(options.tokenSecret, config.previousTokenSecret),
     publicUrl: createPublicUrl(config),
-    jobs: createJobs({ logger: options.logger, now }),
+    jobs: createJobs({ logger: options.logger, now, record: options.telemetry?.traceJob }),
     outbound: createOutbound({ allowed: readAllowedPrivate(config.outboundAllow) }),
     organizationDirectory: createOrganizationDirectory(),
     isDemo: sources.bitcoin.source === 'demo',

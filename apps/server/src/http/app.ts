@@ -124,6 +124,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       sendProblem(error, request, reply);
     },
   });
+  context.telemetry?.traceRequests(app);
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parseJson);

@@ -30,7 +30,16 @@ const gatherMs = 20;
  * Repeated work of the server. A job never overlaps with itself; what it throws is logged and it comes again in time.
  * Nothing runs by itself before `start`.
  */
-export function createJobs({ logger, now }: { logger: Logger; now: () => number }) {
+export function createJobs({
+  logger,
+  now,
+  record = (_name, work) => work(),
+}: {
+  logger: Logger;
+  now: () => number;
+  /** Runs the work of a job, and records it. */
+  record?: ((name: string, work: () => Promise<unknown>) => Promise<unknown>) | undefined;
+}) {
   const jobs: Job[] = [];
   let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +50,7 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
   async function run(job: Job): Promise<void> {
     const begun = performance.now();
     try {
-      await job.work(stopping.signal);
+      await record(job.name, () => job.work(stopping.signal));
     } catch (error) {
       job.failures++;
       if (!stopping.signal.aborted) logger.error({ err: error, job: job.name }, 'job failed');
