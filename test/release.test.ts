@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,10 @@ const folder = mkdtempSync(join(tmpdir(), 'hopscope-release-'));
 const copy = join(folder, 'project');
 const out = join(folder, 'out');
 
+const passphrase = 'a passphrase of the test';
+const keyFile = join(folder, 'key.pem');
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
     cwd: copy,
@@ -20,6 +24,7 @@ const git = (...args: string[]): string =>
 function release(...args: string[]) {
   const env = {
     ...process.env,
+    RELEASE_KEY_PASSPHRASE: passphrase,
     GIT_AUTHOR_NAME: 'Test',
     GIT_AUTHOR_EMAIL: 'test@example.org',
     GIT_COMMITTER_NAME: 'Test',
@@ -43,6 +48,8 @@ beforeAll(() => {
   git('init', '--quiet');
   git('add', '-A');
   git('commit', '--quiet', '-m', 'Begin');
+  const pem = { format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase } as const;
+  writeFileSync(keyFile, privateKey.export(pem));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,8 +62,20 @@ describe('npm run release', () => {
     rmSync(join(copy, 'new'));
   });
 
+  it('refuses a key that is not of Ed25519, before it changes anything', () => {
+    const other = join(folder, 'other.pem');
+    const { privateKey: ofCurve } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    writeFileSync(other, ofCurve.export({ format: 'pem', type: 'pkcs8' }));
+    for (const file of [other, join(copy, 'package.json'), join(folder, 'missing.pem')]) {
+      const { status, stderr } = release('0.2.0', '--key', file);
+      expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('Ed25519') });
+    }
+    expect(git('tag')).toBe('');
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
   it('sets versions and changelog, tags, and writes archive, bill of materials, notes, and sums', () => {
-    const { status, stdout, stderr } = release('0.2.0');
+    const { status, stdout, stderr } = release('0.2.0', '--key', keyFile);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('Released 0.2.0');
     expect(git('describe', '--tags')).toBe('v0.2.0');
@@ -78,6 +97,10 @@ describe('npm run release', () => {
     expect(names).not.toContain('vitest');
     const sums = readFileSync(join(out, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums).toHaveLength(3);
+    const signed = readFileSync(join(out, 'SHA256SUMS'));
+    const signature = readFileSync(join(out, 'SHA256SUMS.sig'));
+    expect(verify(null, signed, publicKey, signature)).toBe(true);
+    expect(verify(null, Buffer.concat([signed, Buffer.from(' ')]), publicKey, signature)).toBe(false);
     for (const line of sums) {
       const [sum, file = ''] = line.split('  ');
       expect(

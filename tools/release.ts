@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,10 +7,12 @@ import { parseArgs } from 'node:util';
 /**
  * `npm run release -- <version>`: sets the version everywhere, gives the unreleased part of the changelog that version and
  * date, and commits and tags both. Then it writes what is published into `--out` (default `release`): the source archive, a
- * software bill of materials (CycloneDX), the notes, and the SHA-256 of each. It publishes nothing.
+ * software bill of materials (CycloneDX), the notes, and the SHA-256 of each. With `--key`, it signs the sums. It publishes
+ * nothing.
  */
 
-const usage = 'Usage: npm run release -- <major.minor.patch> [--out <folder>] [--date <YYYY-MM-DD>]';
+const usage =
+  'Usage: npm run release -- <major.minor.patch> [--out <folder>] [--date <YYYY-MM-DD>] [--key <file>]';
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -30,6 +32,18 @@ function follows(next: readonly number[], before: readonly number[]): boolean {
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** Reads the Ed25519 key (PEM, PKCS #8) that signs; an encrypted one needs its passphrase in RELEASE_KEY_PASSPHRASE. */
+function readKey(file: string): KeyObject {
+  const passphrase = process.env['RELEASE_KEY_PASSPHRASE'];
+  try {
+    const key = createPrivateKey({ key: read(file), ...(passphrase !== undefined && { passphrase }) });
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Says below what is needed.
+  }
+  return fail(`${file} is not an Ed25519 key in PEM form, or RELEASE_KEY_PASSPHRASE is missing or wrong`);
+}
 
 /** Splits the changelog at its heading for what is unreleased; returns the text before, the notes, and the rest. */
 function splitChangelog(text: string): { before: string; notes: string; rest: string } {
@@ -63,7 +77,11 @@ function setVersions(before: string, version: string): string[] {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string', default: 'release' }, date: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: 'release' },
+    date: { type: 'string' },
+    key: { type: 'string' },
+  },
 });
 const [version = '', ...more] = positionals;
 const next = parts(version);
@@ -72,6 +90,8 @@ const { version: current } = JSON.parse(read('package.json')) as { version: stri
 if (!follows(next, parts(current) ?? [])) fail(`${version} does not follow ${current}`);
 if (git('status', '--porcelain') !== '') fail('There are changes that are not committed');
 if (git('tag', '--list', `v${version}`) !== '') fail(`There is a tag v${version} already`);
+
+const key = values.key === undefined ? undefined : readKey(values.key);
 
 const date = values.date ?? new Date().toISOString().slice(0, 10);
 const changelog = splitChangelog(read('CHANGELOG.md'));
@@ -112,5 +132,9 @@ const sums = published.map(
       .update(readFileSync(join(out, file)))
       .digest('hex')}  ${file}\n`,
 );
-writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
-process.stdout.write(`Released ${version}: ${published.join(', ')}, and SHA256SUMS in ${out}\n`);
+const text = sums.join('');
+writeFileSync(join(out, 'SHA256SUMS'), text);
+// Ed25519 hashes by itself (RFC 8032).
+if (key) writeFileSync(join(out, 'SHA256SUMS.sig'), sign(null, Buffer.from(text), key));
+const listed = key ? 'SHA256SUMS, and SHA256SUMS.sig' : 'and SHA256SUMS (not signed)';
+process.stdout.write(`Released ${version}: ${published.join(', ')}, ${listed} in ${out}\n`);
