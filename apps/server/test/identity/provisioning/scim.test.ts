@@ -123,11 +123,19 @@ describeWithDatabase('SCIM', (databases) => {
       body: { name: 'Second', scopes: ['provision'] },
     });
     const other = await create('Users', user(admin.email));
-    const answer = await api.app.inject({
-      method: 'DELETE',
-      url: `/api/v1/scim/v2/Users/${other.id}`,
-      headers: { authorization: `Bearer ${secret}` },
-    });
+    const group = await create('Groups', { displayName: 'Compliance' });
+    const withOwnKey = (method: 'DELETE' | 'PUT', path: string, payload?: object) =>
+      api.app.inject({
+        method,
+        url: `/api/v1/scim/v2/${path}`,
+        headers: { authorization: `Bearer ${secret}` },
+        ...(payload && { payload }),
+      });
+    // The key would lose its right with the role of its creator.
+    const members = { displayName: 'Compliance', members: [{ value: other.id }] };
+    expect((await withOwnKey('PUT', `Groups/${group.id}`, members)).statusCode).toBe(200);
+    expect(await roles()).toMatchObject({ [admin.email]: 'admin' });
+    const answer = await withOwnKey('DELETE', `Users/${other.id}`);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       detail: expect.stringContaining('Use a key of another person first'),

@@ -130,13 +130,17 @@ export function createScimUsers(options: {
     return true;
   }
 
-  /** Makes the membership what the identity provider says. */
+  /**
+   * Makes the membership what the identity provider says. Whoever created its API key keeps the membership and the role that the
+   * key needs: 409 if that person is not active.
+   */
   async function settleUser(
     trx: Kysely<Schema>,
     { locked, rules }: { locked: LockedOrganization; rules: StoredRules },
     { by, row, active }: { by: ByMember; row: { id: string; user_id: string }; active: boolean },
   ) {
-    if (!active && row.user_id === by.actor.user._id) {
+    if (row.user_id === by.actor.user._id) {
+      if (active) return nothing;
       throw conflict(
         'This person created the API key of the identity provider. Use a key of another person first.',
       );
