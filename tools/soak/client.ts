@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type Tokens = z.infer<typeof tokens>;
+const signedUp = z.object({ data: z.object({ user: tokens }) });
+const opened = z.object({ data: tokens });
+
+/** Responses of all clients. */
+export interface Tally {
+  requests: number;
+  /** Milliseconds of each response since the last sample. */
+  durations: number[];
+  /** What went wrong, with how often. */
+  readonly failures: Map<string, number>;
+}
+
+export function noteFailure(tally: Tally, what: string): void {
+  tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1);
+}
+
+/** A client with a session or an API key. Responses of 400 and above, and broken connections, are failures. */
+export interface Client {
+  /** Returns the response as JSON; undefined if it failed. */
+  ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** Reads server-sent events until `signal` ends it. */
+  listen(path: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Signs in to an account of the demo. */
+export async function demoSession(url: string, role: string): Promise<Tokens> {
+  return opened.parse(await post(url, '/auth/demo', { role })).data;
+}
+
+/** Registers the operator with the token of the link that the server prints. */
+export async function registerOperator(url: string, setupToken: string): Promise<Tokens> {
+  const person = {
+    name: 'Soak',
+    surname: 'Test',
+    email: 'soak@example.org',
+    password: 'seven long words in a row',
+  };
+  return signedUp.parse(await post(url, '/auth/signup', { ...person, setupToken })).data.user;
+}
+
+async function post(url: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A client of the server at `url`; sessions are renewed when their token has expired. */
+export function createClient(
+  { url, tally, organizationId }: { url: string; tally: Tally; organizationId?: string },
+  secret: Tokens | string,
+): Client {
+  let session = secret;
+  const headers = (): Record<string, string> => ({
+    authorization: `Bearer ${typeof session === 'string' ? session : session.accessToken}`,
+    ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
+  });
+
+  async function renew(): Promise<void> {
+    if (typeof session === 'string') return;
+    session = opened.parse(await post(url, '/auth/refresh', { refreshToken: session.refreshToken })).data;
+  }
+
+  async function send(method: string, path: string, body?: object): Promise<Response> {
+    const request = () =>
+      fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { ...headers(), ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const first = await request();
+    if (first.status !== 401 || typeof session === 'string') return first;
+    await first.arrayBuffer();
+    await renew();
+    return request();
+  }
+
+  return {
+    async ask(method, path, body) {
+      const begun = performance.now();
+      const what = `${method} ${path
+        .replace(/\?.*/, '')
+        .replaceAll(/\/(?:0x)?[0-9a-zA-Z-]{20,}/g, '/…')
+        .replaceAll(/\/\d+/g, '/…')}`;
+      try {
+        const response = await send(method, path, body);
+        const text = await response.text();
+        tally.requests += 1;
+        tally.durations.push(performance.now() - begun);
+        if (response.ok) return JSON.parse(text) as unknown;
+        noteFailure(tally, `${what}: ${response.status} ${text.slice(0, 120)}`);
+      } catch (error) {
+        noteFailure(tally, `${what}: ${String(error)}`);
+      }
+      return undefined;
+    },
+    async listen(path, signal) {
+      while (!signal.aborted) {
+        try {
+          const response = await fetch(`${url}/api/v1${path}`, { headers: headers(), signal });
+          if (response.status === 401) {
+            await response.arrayBuffer();
+            await renew();
+            continue;
+          }
+          if (!response.ok) throw new Error(`${response.status}`);
+          for await (const _part of response.body ?? []) if (signal.aborted) break;
+        } catch (error) {
+          if (signal.aborted) return;
+          noteFailure(tally, `GET ${path}: ${String(error)}`);
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+        }
+      }
+    },
+  };
+}

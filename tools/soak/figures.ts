@@ -1,0 +1,49 @@
+/** Figures of one moment. */
+export interface Figures {
+  /** Since the beginning. */
+  hours: number;
+  /** Resident memory of the server in MB (10^6 bytes), without the database. */
+  memory: number;
+  /** Open file descriptors of the server. */
+  files: number;
+  /** Heights of both ledgers. */
+  heights: readonly number[];
+  /** All requests until now. */
+  requests: number;
+  /** Milliseconds of the responses since the last moment. */
+  p50: number;
+  p99: number;
+}
+
+/** Reads the metrics of the server. */
+export async function readMetrics(url: string): Promise<Pick<Figures, 'memory' | 'files' | 'heights'>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const valuesOf = (name: string): number[] =>
+    [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].map(([, value]) =>
+      Number(value),
+    );
+  return {
+    memory: (valuesOf('process_resident_memory_bytes')[0] ?? Number.NaN) / 1e6,
+    files: valuesOf('process_open_fds')[0] ?? Number.NaN,
+    heights: valuesOf('hopscope_ledger_height'),
+  };
+}
+
+/** Slope of a line through the memory of all moments (least squares), in MB an hour; NaN with fewer than two. */
+export function growthPerHour(samples: readonly Pick<Figures, 'hours' | 'memory'>[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map(({ memory }) => memory))];
+  let [over, under] = [0, 0];
+  for (const { hours, memory } of samples) {
+    over += (hours - x) * (memory - y);
+    under += (hours - x) ** 2;
+  }
+  return over / under;
+}
+
+/** The value below which a share of the values lies; NaN without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Client } from './client.ts';
+
+const stories = z.object({
+  data: z.object({
+    stories: z.array(
+      z.object({
+        places: z.array(z.object({ kind: z.string(), blockchain: z.string(), value: z.string() })),
+      }),
+    ),
+  }),
+});
+/** An address or transaction of the demo's stories. */
+export interface Place {
+  kind: string;
+  blockchain: string;
+  value: string;
+}
+
+/** Places of the stories, once the demo has all six. */
+export async function placesOf(client: Client): Promise<Place[]> {
+  for (;;) {
+    const found = stories.safeParse(await client.ask('GET', '/demo/stories'));
+    if (found.success && found.data.data.stories.every(({ places }) => places.length > 0)) {
+      return found.data.data.stories.flatMap(({ places }) => places);
+    }
+    await pause(2000);
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
+
+function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}
+
+/** A person at work: looks at pages of the explorer, scores, and lists, a few seconds for each. */
+export async function visit(
+  client: Client,
+  { places, signal }: { places: readonly Place[]; signal: AbortSignal },
+): Promise<void> {
+  const addresses = places.filter(({ kind }) => kind === 'address');
+  const transactions = places.filter(({ kind }) => kind === 'transaction');
+  const live = client.listen('/stream', signal);
+  while (!signal.aborted) {
+    const address = pick(addresses);
+    const chain = `blockchain=${address.blockchain}`;
+    await pick([
+      async () => {
+        await client.ask('GET', `/blockchain/status?${chain}`);
+        await client.ask('GET', `/blockchain/unconfirmed?${chain}`);
+      },
+      async () => {
+        await client.ask('GET', `/blockchain/address/${address.value}?${chain}`);
+        await client.ask('GET', `/blockchain/address/${address.value}/transactions?${chain}`);
+      },
+      async () => {
+        const { value, blockchain } = pick(transactions);
+        await client.ask('GET', `/blockchain/transaction/${value}?blockchain=${blockchain}`);
+      },
+      () =>
+        client.ask('POST', '/risk-scoring/calculate', {
+          identifier: address.value,
+          blockchain: address.blockchain,
+        }),
+      () => client.ask('GET', '/compliance/transactions?limit=50'),
+      () => client.ask('GET', '/compliance/transactions/counts'),
+      () => client.ask('GET', '/compliance/cases?limit=20'),
+      () => client.ask('GET', '/alerts?limit=20'),
+    ])();
+    await pause(between(2000, 8000));
+  }
+  await live;
+}
+
+/** A program that screens withdrawals and addresses. */
+export async function screen(
+  client: Client,
+  { places, signal }: { places: readonly Place[]; signal: AbortSignal },
+): Promise<void> {
+  const addresses = places.filter(({ kind }) => kind === 'address');
+  while (!signal.aborted) {
+    const { value: to, blockchain } = pick(addresses);
+    await client.ask('POST', '/screening/transfers', {
+      blockchain,
+      amount: String(Math.floor(between(1, 1e9))),
+      direction: 'out',
+      to,
+      client: { id: `client-${Math.floor(between(1, 1000))}` },
+    });
+    await client.ask('POST', '/screening/addresses', { addresses: [{ address: to, blockchain }] });
+    await pause(between(500, 2000));
+  }
+}
