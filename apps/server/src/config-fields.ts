@@ -8,14 +8,6 @@ export const integer = (from: number, to: number): z.ZodType<number> =>
     .transform(Number)
     .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
 
-/** Seconds between two bounds, with parts of a second if needed. */
-export const seconds = (from: number, to: number): z.ZodType<number> =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d{1,3})?$/, `must be a number of seconds from ${from} to ${to}`)
-    .transform(Number)
-    .refine((n) => n >= from && n <= to, `must be a number of seconds from ${from} to ${to}`);
-
 /** One of some words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { integer, oneOf, seconds, together, url } from '../config-fields.ts';
+import { integer, oneOf, together, url } from '../config-fields.ts';
 
 const networkNames = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
 const bitcoinSources = ['off', 'demo', 'core', 'esplora'] as const;
@@ -31,9 +31,9 @@ export const sourceEnvironment = {
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
   DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
-  DEMO_BLOCK_SECONDS: seconds(0.1, 3600).default(20),
+  DEMO_BLOCK_SECONDS: integer(1, 3600).default(20),
   DEMO_ETHEREUM_TRANSACTIONS: integer(0, 100_000_000).default(40_000),
-  DEMO_ETHEREUM_BLOCK_SECONDS: seconds(0.1, 3600).default(5),
+  DEMO_ETHEREUM_BLOCK_SECONDS: integer(1, 3600).default(5),
   ETHEREUM_SOURCE: oneOf(ethereumSources).optional(),
   ETHEREUM_RPC_URL: url(['http:', 'https:']).optional(),
   ETHEREUM_WS_URL: url(['ws:', 'wss:']).optional(),
