@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { demoSignIn, refreshSession, signup } from '@hopscope/contract';
 
-const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
-export type Tokens = z.infer<typeof tokens>;
-const signedUp = z.object({ data: z.object({ user: tokens }) });
-const opened = z.object({ data: tokens });
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
 
 /** Responses of all clients. */
-export interface Tally {
+export interface Counts {
   requests: number;
   /** Milliseconds of each response since the last sample. */
   durations: number[];
@@ -14,8 +14,8 @@ export interface Tally {
   readonly failures: Map<string, number>;
 }
 
-export function noteFailure(tally: Tally, what: string): void {
-  tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1);
+export function noteFailure(counts: Counts, what: string): void {
+  counts.failures.set(what, (counts.failures.get(what) ?? 0) + 1);
 }
 
 /** A client with a session or an API key. Responses of 400 and above, and broken connections, are failures. */
@@ -28,7 +28,7 @@ export interface Client {
 
 /** Signs in to an account of the demo. */
 export async function demoSession(url: string, role: string): Promise<Tokens> {
-  return opened.parse(await post(url, '/auth/demo', { role })).data;
+  return demoSignIn.response.parse(await post(url, demoSignIn.path, { role })).data;
 }
 
 /** Registers the operator with the token of the link that the server prints. */
@@ -39,7 +39,7 @@ export async function registerOperator(url: string, setupToken: string): Promise
     email: 'soak@example.org',
     password: 'seven long words in a row',
   };
-  return signedUp.parse(await post(url, '/auth/signup', { ...person, setupToken })).data.user;
+  return signup.response.parse(await post(url, signup.path, { ...person, setupToken })).data.user;
 }
 
 async function post(url: string, path: string, body: object): Promise<unknown> {
@@ -54,7 +54,7 @@ async function post(url: string, path: string, body: object): Promise<unknown> {
 
 /** A client of the server at `url`; sessions are renewed when their token has expired. */
 export function createClient(
-  { url, tally, organizationId }: { url: string; tally: Tally; organizationId?: string },
+  { url, counts, organizationId }: { url: string; counts: Counts; organizationId?: string },
   secret: Tokens | string,
 ): Client {
   let session = secret;
@@ -65,7 +65,8 @@ export function createClient(
 
   async function renew(): Promise<void> {
     if (typeof session === 'string') return;
-    session = opened.parse(await post(url, '/auth/refresh', { refreshToken: session.refreshToken })).data;
+    const { refreshToken } = session;
+    session = refreshSession.response.parse(await post(url, refreshSession.path, { refreshToken })).data;
   }
 
   async function send(method: string, path: string, body?: object): Promise<Response> {
@@ -92,12 +93,12 @@ export function createClient(
       try {
         const response = await send(method, path, body);
         const text = await response.text();
-        tally.requests += 1;
-        tally.durations.push(performance.now() - begun);
+        counts.requests += 1;
+        counts.durations.push(performance.now() - begun);
         if (response.ok) return JSON.parse(text) as unknown;
-        noteFailure(tally, `${what}: ${response.status} ${text.slice(0, 120)}`);
+        noteFailure(counts, `${what}: ${response.status} ${text.slice(0, 120)}`);
       } catch (error) {
-        noteFailure(tally, `${what}: ${String(error)}`);
+        noteFailure(counts, `${what}: ${String(error)}`);
       }
       return undefined;
     },
@@ -114,7 +115,7 @@ export function createClient(
           for await (const _part of response.body ?? []) if (signal.aborted) break;
         } catch (error) {
           if (signal.aborted) return;
-          noteFailure(tally, `GET ${path}: ${String(error)}`);
+          noteFailure(counts, `GET ${path}: ${String(error)}`);
           await new Promise((resolve) => setTimeout(resolve, 1000));
         }
       }

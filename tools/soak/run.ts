@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createClient, demoSession, noteFailure, registerOperator, type Tally } from './client.ts';
+import { createClient, demoSession, noteFailure, registerOperator, type Counts } from './client.ts';
 import { type Figures, growthPerHour, quantile, readMetrics } from './figures.ts';
 import { pause, placesOf, screen, visit } from './visitors.ts';
 
@@ -89,8 +89,8 @@ async function stopServer(server: ChildProcess): Promise<void> {
 const { server, url, setupToken, log } = await startServer();
 let failed = false;
 try {
-  const tally: Tally = { requests: 0, durations: [], failures: new Map() };
-  const operator = createClient({ url, tally }, await registerOperator(url, setupToken));
+  const counts: Counts = { requests: 0, durations: [], failures: new Map() };
+  const operator = createClient({ url, counts }, await registerOperator(url, setupToken));
   const founded = (await operator.ask('POST', '/organizations', {
     name: 'Soak',
     description: '',
@@ -115,10 +115,10 @@ try {
   const clients: Promise<void>[] = [];
   for (let n = 0; n < people; n += 1) {
     const session = await demoSession(url, roles[n % roles.length] ?? 'owner');
-    clients.push(visit(createClient({ url, tally }, session), { places, signal }));
+    clients.push(visit(createClient({ url, counts }, session), { places, signal }));
   }
   for (const key of keys) {
-    clients.push(screen(createClient({ url, tally, organizationId }, key), { places, signal }));
+    clients.push(screen(createClient({ url, counts, organizationId }, key), { places, signal }));
   }
 
   const begun = performance.now();
@@ -126,15 +126,15 @@ try {
   while (performance.now() - begun < minutes * 60_000) {
     await pause(Math.min(sampleMs, minutes * 60_000 - (performance.now() - begun)));
     const metrics = await readMetrics(url).catch((error: unknown) => {
-      noteFailure(tally, `GET /metrics: ${String(error)}`);
+      noteFailure(counts, `GET /metrics: ${String(error)}`);
       return undefined;
     });
     if (!metrics) continue;
-    const durations = tally.durations.splice(0);
+    const durations = counts.durations.splice(0);
     const sample: Figures = {
       hours: (performance.now() - begun) / 3_600_000,
       ...metrics,
-      requests: tally.requests,
+      requests: counts.requests,
       p50: quantile(durations, 0.5),
       p99: quantile(durations, 0.99),
     };
@@ -143,7 +143,7 @@ try {
       const { hours, memory, files, heights, requests, p50, p99 } = sample;
       say(
         `${(hours * 60).toFixed(0)} min: ${memory.toFixed(0)} MB, ${files} files, blocks ${heights.join(' and ')}, ` +
-          `${requests} requests, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${tally.failures.size} kinds of failures`,
+          `${requests} requests, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${counts.failures.size} kinds of failures`,
       );
     }
   }
@@ -157,13 +157,13 @@ try {
   const third = Math.max(1, Math.floor(files.length / 3));
   const [first, last] = [Math.max(...files.slice(0, third)), Math.max(...files.slice(-third))];
   const problems = [
-    ...[...tally.failures].map(([what, times]) => `${times} times ${what}`),
+    ...[...counts.failures].map(([what, times]) => `${times} times ${what}`),
     ...log.filter((line) => /"level":(?:50|60)/.test(line)),
     ...(isLong && growth >= mostGrowthPerHour ? [`memory grows by ${growth.toFixed(2)} MB an hour`] : []),
     ...(last > first + people ? [`open files grew from ${first} to ${last}`] : []),
   ];
   say(
-    `${tally.requests} requests; memory ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}; ` +
+    `${counts.requests} requests; memory ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}; ` +
       `open files ${first}, later ${last}`,
   );
   for (const problem of problems) say(`FAILED: ${problem}`);

@@ -1,26 +1,10 @@
-import { z } from 'zod';
+import { type DemoPlace, getDemoStories } from '@hopscope/contract';
 import type { Client } from './client.ts';
 
-const stories = z.object({
-  data: z.object({
-    stories: z.array(
-      z.object({
-        places: z.array(z.object({ kind: z.string(), blockchain: z.string(), value: z.string() })),
-      }),
-    ),
-  }),
-});
-/** An address or transaction of the demo's stories. */
-export interface Place {
-  kind: string;
-  blockchain: string;
-  value: string;
-}
-
 /** Places of the stories, once the demo has all six. */
-export async function placesOf(client: Client): Promise<Place[]> {
+export async function placesOf(client: Client): Promise<DemoPlace[]> {
   for (;;) {
-    const found = stories.safeParse(await client.ask('GET', '/demo/stories'));
+    const found = getDemoStories.response.safeParse(await client.ask('GET', getDemoStories.path));
     if (found.success && found.data.data.stories.every(({ places }) => places.length > 0)) {
       return found.data.data.stories.flatMap(({ places }) => places);
     }
@@ -40,7 +24,7 @@ function pick<T>(items: readonly T[]): T {
 /** A person at work: looks at pages of the explorer, scores, and lists, a few seconds for each. */
 export async function visit(
   client: Client,
-  { places, signal }: { places: readonly Place[]; signal: AbortSignal },
+  { places, signal }: { places: readonly DemoPlace[]; signal: AbortSignal },
 ): Promise<void> {
   const addresses = places.filter(({ kind }) => kind === 'address');
   const transactions = places.filter(({ kind }) => kind === 'transaction');
@@ -79,7 +63,7 @@ export async function visit(
 /** A program that screens withdrawals and addresses. */
 export async function screen(
   client: Client,
-  { places, signal }: { places: readonly Place[]; signal: AbortSignal },
+  { places, signal }: { places: readonly DemoPlace[]; signal: AbortSignal },
 ): Promise<void> {
   const addresses = places.filter(({ kind }) => kind === 'address');
   while (!signal.aborted) {
