@@ -113,12 +113,14 @@ try {
   const ending = new AbortController();
   const { signal } = ending;
   const clients: Promise<void>[] = [];
+  const start = (name: string, client: Promise<void>): void =>
+    void clients.push(client.catch((error: unknown) => noteFailure(counts, `${name}: ${String(error)}`)));
   for (let n = 0; n < people; n += 1) {
     const session = await demoSession(url, roles[n % roles.length] ?? 'owner');
-    clients.push(visit(createClient({ url, counts }, session), { places, signal }));
+    start(`person ${n}`, visit(createClient({ url, counts }, session), { places, signal }));
   }
-  for (const key of keys) {
-    clients.push(screen(createClient({ url, counts, organizationId }, key), { places, signal }));
+  for (const [n, key] of keys.entries()) {
+    start(`program ${n}`, screen(createClient({ url, counts, organizationId }, key), { places, signal }));
   }
 
   const begun = performance.now();

@@ -5,9 +5,10 @@ import type { Client } from './client.ts';
 export async function placesOf(client: Client): Promise<DemoPlace[]> {
   for (;;) {
     const found = getDemoStories.response.safeParse(await client.ask('GET', getDemoStories.path));
-    if (found.success && found.data.data.stories.every(({ places }) => places.length > 0)) {
-      return found.data.data.stories.flatMap(({ places }) => places);
-    }
+    const stories = found.success ? found.data.data.stories : [];
+    const places = stories.flatMap((story) => story.places);
+    const isComplete = stories.length > 0 && stories.every((story) => story.places.length > 0);
+    if (isComplete && places.some(({ kind }) => kind === 'transaction')) return places;
     await pause(2000);
   }
 }
