@@ -10,6 +10,7 @@ const ownSql = /^(db|ledger|sources)\//;
 
 /** Other files that may send SQL text to a session, each with its reason. All others use Kysely, which binds values. */
 const allowed: Readonly<Record<string, string>> = {
+  'telemetry/start-telemetry.ts': 'passes statements of others on, and records them',
   'contexts/compliance/matching/matches.ts':
     'writes arrays of matches in parts, with their events in the same statement',
   'contexts/directory/releases/staging.store.ts': 'moves rows between staging tables that COPY fills',
