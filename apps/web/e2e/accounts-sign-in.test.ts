@@ -210,9 +210,15 @@ describe('signing in, in the browser', () => {
     await page.getByLabel('New Password').fill(password);
     await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('button', { name: 'Update Password' }).click();
-    await page.getByRole('form', { name: 'Change Password' }).getByRole('alert').waitFor();
+    await page.getByText('Failed to update password. Please check your current password').waitFor();
     expect(new URL(page.url()).pathname).toBe('/home/settings/security');
     await page.getByLabel('Current Password').fill(newPassword);
+    await page.getByLabel('New Password').fill('Password123');
+    await page.getByLabel('Confirm Password').fill('Password123');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await page.getByText('This password is among the most common ones').waitFor();
+    await page.getByLabel('New Password').fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('button', { name: 'Update Password' }).click();
     await page.getByText('Password updated successfully').waitFor();
   });
