@@ -64,7 +64,7 @@ export function startTelemetry(
   const ratio = new TraceIdRatioBasedSampler(sampled);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-    // Whoever calls decides at most that a trace is left out: more would let them fill the collector.
+    // A caller can only leave a trace out: recording on demand would let callers fill the collector.
     sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio }),
     spanProcessors: [new BatchSpanProcessor(logFailures(exporter, logger))],
   });

@@ -90,7 +90,7 @@ describeWithDatabase('SCIM', (databases) => {
     expect((await api.ask('/status', { token: secret })).statusCode).toBe(401);
   });
 
-  test('an account that nobody proved loses its password before it becomes a member', async () => {
+  test('an account with an unverified email loses its password before the person becomes a member', async () => {
     const { api, create, roles } = await createScimApi(databases, { defaultRole: 'manager' });
     const squatter = await api.someone(ada, { verified: false });
     await create('Users', user(ada));

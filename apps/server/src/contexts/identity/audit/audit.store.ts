@@ -116,7 +116,7 @@ export async function readPage(
   return { rows: found, total };
 }
 
-/** Where an entry names somebody or something. */
+/** Columns of an entry with the ID of a person or of another record. */
 export type PlaceInEntry = 'actor_id' | 'subject_id';
 
 /** Entries with an ID in one place, of all chains, by chain and then oldest first, after `after`. */

@@ -23,7 +23,7 @@ const email = z.email().max(254);
 
 /** Lets organizations follow the groups of people who sign in at the provider; undefined groups: the provider sent none. */
 export interface ProviderGroups {
-  /** Whether these groups make somebody a member, so that an account may be created. */
+  /** Tests whether these groups make the person a member, so that an account may be created. */
   admits: Hook<
     [trx: Kysely<Schema>, person: { emailKey: string; groups: readonly string[] | undefined }],
     boolean

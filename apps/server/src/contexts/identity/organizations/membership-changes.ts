@@ -15,6 +15,9 @@ export interface ReleasedWork {
   readonly notify: () => Promise<void>;
 }
 
+/** What follows a change that released no work. */
+export const nothingReleased: Pick<ReleasedWork, 'notify'> = { notify: async () => {} };
+
 /** Who is no member any more. */
 export interface EndedMembership {
   readonly organizationId: string;

@@ -4,7 +4,12 @@ import type { Schema } from '../../../db/schema.ts';
 import { conflict } from '../../../lib/app-error.ts';
 import type { Admissions } from './admissions.ts';
 import type { OrganizationRow } from './directory.store.ts';
-import type { MembershipChanges, MembershipRecord, ReleasedWork } from './membership-changes.ts';
+import {
+  type MembershipChanges,
+  type MembershipRecord,
+  nothingReleased,
+  type ReleasedWork,
+} from './membership-changes.ts';
 import { findMember } from './organizations.store.ts';
 import type { Sessions } from '../auth/sessions.service.ts';
 
@@ -17,8 +22,6 @@ export interface Wanted {
   inactive: boolean;
   record: MembershipRecord;
 }
-
-const nothing: Pick<ReleasedWork, 'notify'> = { notify: async () => {} };
 
 /**
  * Makes the membership of a person what an identity provider says. Call it in a transaction that has locked the organization,
@@ -37,23 +40,23 @@ export function createSettleMembership(options: {
   ): Promise<Pick<ReleasedWork, 'notify'>> => {
     const { userId, emailKey } = person;
     if (userId === organization.owner_id) {
-      if (!inactive) return nothing;
+      if (!inactive) return nothingReleased;
       throw conflict('This person owns the organization. Transfer ownership to another member first.');
     }
     if (inactive) await sessions.endWithin(trx, { userId });
     const member = await findMember(trx, { organizationId: organization.id, userId });
     if (!member) {
-      if (role === null) return nothing;
+      if (role === null) return nothingReleased;
       const admitted = { userId, emailKey, emailVerified: true };
       const how = { means: 'identity provider' as const, invitedBy: null };
       await admissions.admit(trx, organization, { person: admitted, role, ...how, record }, true);
-      return nothing;
+      return nothingReleased;
     }
     if (role === null) {
       return changes.end(trx, organization, { member, action: 'member.removed', renewsCode: true, record });
     }
     if (member.role !== role) await changes.setRole(trx, organization, { member, role, record });
-    return nothing;
+    return nothingReleased;
   };
 }
 

@@ -13,7 +13,11 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { UserAccount } from '../auth/accounts.ts';
 import { lockOrganization, type OrganizationRow } from '../organizations/directory.store.ts';
-import type { MembershipRecord, ReleasedWork } from '../organizations/membership-changes.ts';
+import {
+  type MembershipRecord,
+  nothingReleased,
+  type ReleasedWork,
+} from '../organizations/membership-changes.ts';
 import type { By, People } from '../people/people.service.ts';
 import { readGroupLinks } from './scim/scim.store.ts';
 import type { SettleMembership } from '../organizations/settle-membership.ts';
@@ -91,7 +95,7 @@ export function createProvisioning(options: {
     return notifications;
   }
 
-  /** Runs a change of a membership; where the plan or the allowed domains admit nobody, nothing changes. */
+  /** Runs a change of a membership. If the plan or the allowed domains refuse it, it is logged, and the sign-in continues. */
   async function unlessFull(
     change: (trx: Kysely<Schema>) => Promise<Pick<ReleasedWork, 'notify'>>,
   ): Promise<Pick<ReleasedWork, 'notify'>> {
@@ -103,7 +107,7 @@ export function createProvisioning(options: {
         { reason: error.message },
         'a person with groups of the identity provider was not admitted',
       );
-      return { notify: async () => {} };
+      return nothingReleased;
     }
   }
 
@@ -159,7 +163,7 @@ export function createProvisioning(options: {
       });
     },
 
-    /** Whether an organization makes somebody with these groups a member. */
+    /** Tests whether these groups make a person a member of an organization. */
     async admits(
       db: Kysely<Schema>,
       { emailKey, groups }: { emailKey: string; groups: readonly string[] | undefined },
@@ -185,8 +189,7 @@ export function createProvisioning(options: {
           const organization = await lockOrganization(trx, organizationId);
           const rules = organization && (await findRules(trx, organizationId));
           const isManaged = await isProvisioned(trx, { organizationId, userId: account.id });
-          if (!organization || isManaged || !rules?.domains.includes(domain))
-            return { notify: async () => {} };
+          if (!organization || isManaged || !rules?.domains.includes(domain)) return nothingReleased;
           return settle(trx, organization, {
             person: { userId: account.id, emailKey: account.email_key },
             role: provisionedRole(rules, groups),

@@ -17,6 +17,7 @@ import { isUuid } from '../../../../lib/uuid.ts';
 import type { Audit } from '../../audit/audit.service.ts';
 import { accountName, type VouchedAccounts } from '../../auth/vouched-accounts.ts';
 import type { UserAccount } from '../../auth/accounts.ts';
+import { nothingReleased } from '../../organizations/membership-changes.ts';
 import type { ByMember } from '../../organizations/membership.service.ts';
 import {
   type LockedOrganization,
@@ -41,7 +42,6 @@ import {
 
 const email = z.email().max(254);
 const missing = () => notFound('User not found');
-const nothing = { notify: async () => {} };
 
 /** Base URL of SCIM resources. */
 export const scimLocation =
@@ -140,7 +140,7 @@ export function createScimUsers(options: {
     { by, row, active }: { by: ByMember; row: { id: string; user_id: string }; active: boolean },
   ) {
     if (row.user_id === by.actor.user._id) {
-      if (active) return nothing;
+      if (active) return nothingReleased;
       throw conflict(
         'This person created the API key of the identity provider. Use a key of another person first.',
       );
@@ -181,7 +181,9 @@ export function createScimUsers(options: {
     });
     // Groups decide about roles; a user that changes otherwise may have none yet.
     const { notify } =
-      user.active === row.active ? nothing : await settleUser(trx, place, { by, row, active: user.active });
+      user.active === row.active
+        ? nothingReleased
+        : await settleUser(trx, place, { by, row, active: user.active });
     const view = await one(trx, organizationId, id);
     await audit.record(trx, {
       ...recordOf(by, place.locked),
@@ -255,7 +257,9 @@ export function createScimUsers(options: {
         // Providers send users first and their groups later: until then, a member remains one.
         const waits = user.active && place.rules.defaultRole === null;
         const row = { id, user_id: account.id };
-        const settled = waits ? nothing : await settleUser(trx, place, { by, row, active: user.active });
+        const settled = waits
+          ? nothingReleased
+          : await settleUser(trx, place, { by, row, active: user.active });
         const made = await one(trx, organizationId, id);
         await audit.record(trx, {
           ...recordOf(by, place.locked),

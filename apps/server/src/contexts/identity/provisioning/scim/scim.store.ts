@@ -5,7 +5,7 @@ import type { ProvisionedGroupTable, ProvisionedUserTable, Schema } from '../../
 export type ScimUserRow = Selectable<ProvisionedUserTable> & { email: string; name: string; surname: string };
 export type ScimGroupRow = Selectable<ProvisionedGroupTable>;
 
-/** What a filter compares with an index; undefined: nothing. */
+/** Values of a filter that an index can find; all are optional. */
 export interface Narrowing {
   id?: string;
   externalId?: string;
