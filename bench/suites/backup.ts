@@ -9,11 +9,13 @@ import { openSource } from '../../apps/server/src/backup/places.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { importInto } from '../lib/import-into.ts';
+import { npmStart } from '../lib/npm-start.ts';
+import { scriptEnvironment, scriptFlags } from '../lib/script-flags.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 import { writeLongHistory } from '../lib/long-history.ts';
 
-/** A backup while a server answers requests, and its restore. */
+/** A backup while a server answers requests, its restore into a new built-in database, and a start after a kill. */
 export interface BackupResult {
   transactions: number;
   /** Bytes of all rows and files, and of the archive. */
@@ -23,19 +25,31 @@ export interface BackupResult {
   backupSeconds: number;
   /** With keys and indexes, without the audits. */
   restoreSeconds: number;
+  /** Milliseconds from `npm start` to a healthy server, after all of its processes were killed; individual starts. */
+  afterKillMs?: number[];
   pages: { without: Latencies; during: Latencies };
 }
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const clients = 4;
 const pauseMs = 20;
 
 /** Runs a command to its end; returns its seconds. */
-async function runCommand(name: 'backup' | 'restore', args: string[], place: BenchLedger): Promise<number> {
+async function runCommand(
+  name: 'backup' | 'restore',
+  args: string[],
+  place: { dataDir: string; databaseUrl?: string },
+): Promise<number> {
   const script = fileURLToPath(new URL(`../../apps/server/src/commands/${name}.ts`, import.meta.url));
-  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl };
+  const env = {
+    ...process.env,
+    ...scriptEnvironment(name),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+  };
   const begun = performance.now();
-  await run(process.execPath, [script, ...args], { env });
+  await run(process.execPath, [...scriptFlags(name), script, ...args], { env });
   return (performance.now() - begun) / 1000;
 }
 
@@ -60,9 +74,23 @@ async function measureServed(served: ServedLedger, place: BenchLedger, to: strin
   return { backupSeconds: await backup, pages: { without: summarize(without), during: summarize(during) } };
 }
 
+/** Kills a server with the restored ledger, and measures its next start. */
+async function measureKills(dataDir: string, kills: number): Promise<number[]> {
+  const milliseconds: number[] = [];
+  const start = () => npmStart(root, dataDir, { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' });
+  let server = await start();
+  for (let kill = 0; kill < kills; kill++) {
+    await server.stop('kill');
+    server = await start();
+    milliseconds.push(server.healthyMs);
+  }
+  await server.stop();
+  return milliseconds;
+}
+
 /** Backs up a ledger of payments while clients request pages, and restores the archive into an empty database. */
 export async function measureBackup(places: FreeSlots, quick: boolean): Promise<BackupResult> {
-  const transactions = quick ? 20_000 : 1_000_000;
+  const transactions = quick ? 20_000 : 3_000_000;
   const file = join(places.folder, 'backup-payments.dat');
   const { address } = await writeLongHistory(file, transactions);
   const to = await mkdtemp(join(places.folder, 'backup-'));
@@ -72,15 +100,16 @@ export async function measureBackup(places: FreeSlots, quick: boolean): Promise<
   });
   const [name = ''] = await readdir(to);
   const archive = join(to, name);
-  const { manifest } = await (await openArchive(await openSource(archive, undefined), undefined)).verify();
-  const restoreSeconds = await withFresh(places, (place) =>
-    runCommand('restore', ['--without-audit', archive], place),
-  );
+  const { manifest } = await (await openArchive(openSource(archive, undefined), undefined)).verify();
+  const dataDir = join(places.folder, 'restored');
+  const restoreSeconds = await runCommand('restore', ['--without-audit', archive], { dataDir });
+  const afterKillMs = await measureKills(dataDir, quick ? 1 : 5);
   return {
     transactions,
     rawBytes: manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0),
     archiveBytes: (await stat(archive)).size,
     restoreSeconds,
+    afterKillMs,
     ...measured,
   };
 }

@@ -4,23 +4,42 @@ import { z } from 'zod';
 /**
  * Form of an archive. It begins with `magic`, the length of a JSON header as a 32-bit big-endian number, the header, and
  * the SHA-256 of all of this. Frames follow: kind (1 byte), length of the content (32-bit big-endian), content, and a
- * SHA-256 over the one before, kind, length, and content, so that a frame can't be changed, removed, or moved. The last
- * frame is the manifest. The content is compressed with Zstandard and, with a passphrase, encrypted afterwards.
+ * SHA-256 over the one before, kind, length, and content, so that a frame can't be changed, removed, or moved. The content
+ * is compressed with Zstandard and, with a passphrase, encrypted afterwards; only that of the last frame is plain.
+ *
+ * The data of a part is cut into chunks where its bytes say so (`cutter.ts`), each a frame. A complete archive has an index
+ * of its chunks. An incremental one names such an archive as its base, and has references to chunks of it instead of equal
+ * chunks.
  */
 export const magic = Buffer.from('HOPSBAK\n');
-/** Version of this form. A reader refuses higher ones. */
-export const formatVersion = 1;
+/** Version of this form. A reader refuses others. */
+export const formatVersion = 2;
 export const hashBytes = 32;
 export const frameHeadBytes = 5;
-/** Uncompressed bytes of a data frame. */
-export const chunkBytes = 1 << 20;
+/** Most uncompressed bytes of a frame, but for the manifest. */
+export const chunkBytes = 2 << 20;
 /** Longest content of a frame: compression and encryption add little to incompressible data. */
 export const longestContent = 2 * chunkBytes;
 export const longestHeader = 1 << 20;
 
-/** A table or a file begins, data of it follows, or the manifest ends the archive. */
-export type FrameKind = 'begin' | 'data' | 'manifest';
-export const kindBytes: Readonly<Record<FrameKind, number>> = { begin: 0x42, data: 0x44, manifest: 0x4d };
+/**
+ * A table or a file begins; a chunk of it, or references to chunks of the base, follow. After the last part come the index,
+ * the manifest, and the end.
+ */
+export type FrameKind = 'begin' | 'data' | 'same' | 'index' | 'manifest' | 'end';
+export const kindBytes: Readonly<Record<FrameKind, number>> = {
+  begin: 0x42,
+  data: 0x44,
+  same: 0x53,
+  index: 0x49,
+  manifest: 0x4d,
+  end: 0x45,
+};
+
+/** Where the index begins: byte (64-bit big-endian) and number (32-bit) of its first frame. Without an index, of the manifest. */
+export const endContentBytes = 12;
+/** Bytes of the last frame. Its hash identifies the archive. */
+export const endBytes = frameHeadBytes + endContentBytes + hashBytes;
 
 export const encryption = z.object({
   cipher: z.literal('aes-256-gcm'),
@@ -36,6 +55,10 @@ export const encryption = z.object({
   check: z.string(),
 });
 
+/** Name of an archive without its folder, as `archiveName` makes it. */
+export const archiveForm =
+  /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(-without-chain)?(?:-since-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d))?\.hopscope-backup$/;
+
 export const header = z.object({
   format: z.int(),
   /** Version of Hopscope that made the archive. */
@@ -46,6 +69,8 @@ export const header = z.object({
   createdAt: z.int(),
   /** False: the chain has to be loaded again. */
   chain: z.boolean(),
+  /** Complete archive in the same place that an incremental one refers to, and the hash of its end (hex). */
+  base: z.object({ name: z.string().regex(archiveForm), hash: z.string() }).nullable(),
   encryption: encryption.nullable(),
 });
 export type ArchiveHeader = z.infer<typeof header>;
@@ -57,7 +82,7 @@ export const partBegin = z.discriminatedUnion('is', [
 ]);
 export type PartBegin = z.infer<typeof partBegin>;
 
-/** A part with its size in bytes before compression, and the SHA-256 of it (hex). */
+/** A part with its size in bytes before compression, and the SHA-256 over those of its chunks (hex). */
 const partSummary = z.object({
   name: z.string(),
   /** Rows of a table; null for a file. */

@@ -1,159 +1,29 @@
-import { createHash, type Hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import {
-  type ArchiveHeader,
   ArchiveError,
-  chainHash,
-  chunkBytes,
-  formatVersion,
-  frameHeadBytes,
-  type FrameKind,
+  endBytes,
+  endContentBytes,
   hashBytes,
-  header,
-  kindBytes,
-  longestContent,
-  longestHeader,
-  magic,
   type Manifest,
   manifest as manifestSchema,
   type PartBegin,
   partBegin,
 } from './archive-format.ts';
-import { type FrameCipher, openEncryption } from './passphrase.ts';
+import {
+  type ByteReader,
+  createByteReader,
+  damaged,
+  type Frame,
+  readFrames,
+  readFully,
+  readHeader,
+  type Unpacked,
+  unpack,
+  unpackAhead,
+} from './archive-frames.ts';
+import { type Chunk, decodeIndex, decodeRuns, type Run } from './chunk-index.ts';
+import { openEncryption } from './passphrase.ts';
 import type { Source } from './place.ts';
-
-const decompress = promisify<Buffer, object, Buffer>(zstdDecompress);
-const most = { maxOutputLength: 64 * chunkBytes, chunkSize: chunkBytes + 4096 };
-
-/** Reads exact numbers of bytes from a stream. `offset` is the place of the next byte. */
-function createByteReader(stream: AsyncIterable<Uint8Array>) {
-  const pieces = stream[Symbol.asyncIterator]();
-  let pending: Buffer[] = [];
-  let waiting = 0;
-  const reader = {
-    offset: 0,
-    /** Returns fewer bytes only at the end of the stream. */
-    async read(length: number): Promise<Buffer> {
-      while (waiting < length) {
-        const { done, value } = await pieces.next();
-        if (done === true) break;
-        pending.push(Buffer.from(value.buffer, value.byteOffset, value.length));
-        waiting += value.length;
-      }
-      const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
-      const taken = all.subarray(0, length);
-      pending = [all.subarray(taken.length)];
-      waiting -= taken.length;
-      reader.offset += taken.length;
-      return taken;
-    },
-    close: async (): Promise<void> => void (await pieces.return?.()),
-  };
-  return reader;
-}
-type ByteReader = ReturnType<typeof createByteReader>;
-
-function damaged(place: number, what: string, cause?: unknown): ArchiveError {
-  return new ArchiveError(`The archive is damaged at byte ${place}: ${what}.`, { cause });
-}
-
-async function readFully(reader: ByteReader, length: number): Promise<Buffer> {
-  const bytes = await reader.read(length);
-  if (bytes.length < length)
-    throw new ArchiveError(`The archive is truncated: it ends at byte ${reader.offset}.`);
-  return bytes;
-}
-
-/** Reads and checks the header. Throws ArchiveError. */
-async function readHeader(reader: ByteReader): Promise<{ header: ArchiveHeader; hash: Buffer }> {
-  const start = await reader.read(magic.length);
-  if (!start.equals(magic)) {
-    throw magic.subarray(0, start.length).equals(start)
-      ? new ArchiveError(`The archive is truncated: it ends at byte ${reader.offset}.`)
-      : damaged(0, 'it does not begin like an archive of Hopscope');
-  }
-  const length = await readFully(reader, 4);
-  const size = length.readUInt32BE();
-  if (size > longestHeader) throw damaged(magic.length, 'the length of its header is impossible');
-  const text = await readFully(reader, size);
-  const hash = await readFully(reader, hashBytes);
-  if (!hash.equals(chainHash(magic, length, text))) throw damaged(magic.length, 'its header was changed');
-  const json = JSON.parse(text.toString()) as { format?: unknown; version?: unknown };
-  if (typeof json.format !== 'number' || json.format > formatVersion)
-    throw new ArchiveError(
-      `The archive was made by a newer version of Hopscope (${String(json.version)}). Install that version to restore it.`,
-    );
-  return { header: header.parse(json), hash };
-}
-
-interface Frame {
-  readonly kind: FrameKind;
-  readonly at: number;
-  /** Compressed, and no longer encrypted. */
-  readonly packed: Buffer;
-}
-
-const kinds = new Map(Object.entries(kindBytes).map(([kind, byte]) => [byte, kind as FrameKind]));
-
-/** Reads and checks frame after frame, up to and including the manifest, which has to end the archive. */
-async function* readFrames(
-  reader: ByteReader,
-  before: Buffer,
-  cipher: FrameCipher | undefined,
-): AsyncGenerator<Frame> {
-  let hash = before;
-  for (let number = 0; ; number++) {
-    const at = reader.offset;
-    const head = await readFully(reader, frameHeadBytes);
-    const kind = kinds.get(head[0] ?? 0);
-    const length = head.readUInt32BE(1);
-    if (kind === undefined || length > longestContent * (kind === 'manifest' ? 32 : 1))
-      throw damaged(at, 'a frame does not begin here');
-    const content = await readFully(reader, length);
-    const own = await readFully(reader, hashBytes);
-    hash = chainHash(hash, head, content);
-    if (!own.equals(hash)) throw damaged(at, 'the hash of a frame does not fit');
-    let packed = content;
-    try {
-      if (cipher) packed = cipher.open(number, kind, content);
-    } catch (error) {
-      throw damaged(at, error instanceof Error ? error.message : String(error), error);
-    }
-    yield { kind, at, packed };
-    if (kind === 'manifest') break;
-  }
-  const end = reader.offset;
-  if ((await reader.read(1)).length > 0) throw damaged(end, 'data follows its manifest');
-}
-
-async function unpack(frame: Frame): Promise<Buffer> {
-  try {
-    return await decompress(frame.packed, most);
-  } catch (error) {
-    throw damaged(frame.at, 'a frame cannot be decompressed', error);
-  }
-}
-
-interface Unpacked {
-  readonly kind: FrameKind;
-  readonly at: number;
-  readonly plain: Promise<Buffer>;
-}
-
-/** Frames that are decompressed ahead. */
-const ahead = 4;
-
-async function* unpackAhead(frames: AsyncGenerator<Frame>): AsyncGenerator<Unpacked> {
-  const queue: Unpacked[] = [];
-  for await (const frame of frames) {
-    const plain = unpack(frame);
-    plain.catch(() => {});
-    queue.push({ kind: frame.kind, at: frame.at, plain });
-    if (queue.length > ahead) yield queue.shift() as Unpacked;
-  }
-  yield* queue;
-}
 
 /** A part while it is read. `data` has to be read to its end before the next part. */
 export interface ReadPart {
@@ -168,63 +38,239 @@ interface Counted {
   readonly sha256: string;
 }
 
-/** Opens an archive and reads its header. Throws ArchiveError. */
-export async function openArchive(source: Source, passphrase: string | undefined) {
-  const first = createByteReader(source.open());
-  const { header: head } = await readHeader(first);
-  await first.close();
-  const cipher = head.encryption ? await openEncryption(passphrase, head.encryption) : undefined;
+const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-  async function begin(): Promise<{ reader: ByteReader; frames: AsyncGenerator<Frame> }> {
-    const reader = createByteReader(source.open());
-    const { hash } = await readHeader(reader);
-    return { reader, frames: readFrames(reader, hash, cipher) };
+/** Chunks that are skipped by reading them; beyond, the archive is opened again at another place. */
+const mostSkipped = 16;
+
+/** Opens an archive and reads its header. Throws ArchiveError, PlaceError. */
+async function openOne(source: Source, passphrase: string | undefined) {
+  const first = createByteReader(source.open());
+  const { header, hash: firstHash } = await readHeader(first);
+  const begin = first.offset;
+  await first.close();
+  const cipher = header.encryption ? await openEncryption(passphrase, header.encryption) : undefined;
+
+  /** Opens the archive at a frame, after the hash before it. */
+  async function openAt(at: number): Promise<{ reader: ByteReader; before: Buffer }> {
+    const reader = createByteReader(source.open(at - hashBytes), at - hashBytes);
+    return { reader, before: await readFully(reader, hashBytes) };
+  }
+
+  async function frames(): Promise<AsyncGenerator<Frame>> {
+    const { reader } = await openAt(begin);
+    return readFrames(reader, { before: firstHash, cipher });
+  }
+
+  return { source, header, cipher, openAt, frames };
+}
+type OneArchive = Awaited<ReturnType<typeof openOne>>;
+
+/** Where the index begins, and the hash of the end. */
+function readEnd(frame: Pick<Frame, 'packed'>): { at: number; number: number } {
+  return { at: Number(frame.packed.readBigUInt64BE()), number: frame.packed.readUInt32BE(8) };
+}
+
+/** A complete archive as the base of incremental ones. */
+export interface Base {
+  readonly name: string;
+  /** Hash of its end (hex). */
+  readonly hash: string;
+  /** Returns the number of the chunk with this SHA-256. */
+  find(sha256: Buffer): number | undefined;
+}
+
+async function readIndex(archive: OneArchive): Promise<{ chunks: Chunk[]; hash: string }> {
+  const size = await archive.source.size();
+  const { reader, before } = await archive.openAt(size - endBytes);
+  let last: Frame | undefined;
+  for await (const frame of readFrames(reader, { before, cipher: archive.cipher })) last = frame;
+  if (last?.kind !== 'end' || last.packed.length !== endContentBytes)
+    throw damaged(size - endBytes, 'it does not end like an archive');
+  const { at, number } = readEnd(last);
+  const opened = await archive.openAt(at);
+  const chunks: Chunk[] = [];
+  const read = readFrames(opened.reader, { before: opened.before, first: number, cipher: archive.cipher });
+  for await (const frame of read)
+    if (frame.kind === 'index') for (const chunk of decodeIndex(await unpack(frame))) chunks.push(chunk);
+  return { chunks, hash: last.hash.toString('hex') };
+}
+
+/**
+ * Reads the index of a complete archive; with a passphrase, one without encryption is refused, because it would have to stay.
+ * Throws ArchiveError, PlaceError.
+ */
+export async function openBase(
+  source: Source,
+  { name, passphrase }: { name: string; passphrase: string | undefined },
+): Promise<Base> {
+  const archive = await openOne(source, passphrase);
+  if (archive.header.base !== null) throw new ArchiveError(`${name} is not a complete archive.`);
+  if (passphrase !== undefined && archive.header.encryption === null)
+    throw new ArchiveError(`${name} is not encrypted.`);
+  const { chunks, hash } = await readIndex(archive);
+  const numbers = new Map(chunks.map(({ sha256 }, number) => [sha256.toString('latin1'), number]));
+  return {
+    name,
+    hash,
+    find: (sha256) => numbers.get(sha256.toString('latin1')),
+  };
+}
+
+/** Reads chunks of a base by their numbers, which mostly rise. */
+function createChunkReader(archive: OneArchive, chunks: readonly Chunk[]) {
+  let unpacked: AsyncGenerator<Unpacked> | undefined;
+  /** Number of the chunk that comes next. */
+  let next = 0;
+
+  async function close(): Promise<void> {
+    await unpacked?.return(undefined);
+    unpacked = undefined;
+  }
+
+  async function seek(number: number): Promise<void> {
+    if (unpacked && number >= next && number - next <= mostSkipped) return;
+    await close();
+    const chunk = chunks[number];
+    if (!chunk)
+      throw new ArchiveError(`The archive refers to chunk ${number}, which its base does not have.`);
+    const { reader, before } = await archive.openAt(chunk.at);
+    unpacked = unpackAhead(readFrames(reader, { before, first: chunk.frame, cipher: archive.cipher }));
+    next = number;
   }
 
   return {
-    header: head,
+    /** Yields the chunks of a run. Throws ArchiveError if one is not what the index says. */
+    async *read({ first, count }: Run): AsyncGenerator<Buffer> {
+      await seek(first);
+      while (next < first + count) {
+        const found = await unpacked?.next();
+        if (found === undefined || found.done === true)
+          throw new ArchiveError(`The archive refers to chunk ${next}, which its base does not have.`);
+        const { frame, plain } = found.value;
+        if (frame.kind !== 'data') continue;
+        const number = next++;
+        const bytes = await plain;
+        if (number < first) continue;
+        if (chunks[number]?.sha256.equals(sha256Of(bytes)) !== true)
+          throw damaged(frame.at, `chunk ${number} of the base is not what its index says`);
+        yield bytes;
+      }
+    },
+    close,
+  };
+}
 
-    /** Reads the whole archive and checks every byte of it. Throws ArchiveError with the place of the first damage. */
+/**
+ * Opens an archive and reads its header; the base of an incremental one is opened beside it when it is needed. Throws
+ * ArchiveError, PlaceError.
+ */
+export async function openArchive(source: Source, passphrase: string | undefined) {
+  const own = await openOne(source, passphrase);
+
+  const { base } = own.header;
+
+  /** Runs `work` on the base, whose name goes before the message of an ArchiveError. */
+  async function ofBase<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error;
+      throw new ArchiveError(`It needs ${base?.name}. ${error.message}`, { cause: error });
+    }
+  }
+
+  /** Opens the base and its index; undefined for a complete archive. */
+  async function openItsBase(): Promise<{ archive: OneArchive; chunks: Chunk[] } | undefined> {
+    if (base === null) return undefined;
+    return ofBase(async () => {
+      const archive = await openOne(source.sibling(base.name), passphrase);
+      const { chunks, hash } = await readIndex(archive);
+      if (hash !== base.hash) throw new ArchiveError('This is not the one that it was made from.');
+      return { archive, chunks };
+    });
+  }
+
+  return {
+    header: own.header,
+
+    /**
+     * Reads the whole archive, and its base, and checks every byte. Throws ArchiveError with the place of the first damage.
+     * Returns the bytes of both.
+     */
     async verify(): Promise<{ manifest: Manifest; bytes: number }> {
-      const { reader, frames } = await begin();
-      let last: Frame | undefined;
-      for await (const frame of frames) last = frame;
-      const text = last ? await unpack(last) : Buffer.alloc(0);
-      return { manifest: manifestSchema.parse(JSON.parse(text.toString())), bytes: reader.offset };
+      const { manifest, bytes } = await verifyFrames(own);
+      const opened = await openItsBase();
+      const more = opened ? (await ofBase(() => verifyFrames(opened.archive))).bytes : 0;
+      return { manifest, bytes: bytes + more };
     },
 
     /** Calls `use` with each part in order, and compares sizes and hashes with the manifest. Throws ArchiveError. */
     async readParts(use: (part: ReadPart) => Promise<void>): Promise<Manifest> {
-      const { frames } = await begin();
-      const unpacked = unpackAhead(frames);
+      const opened = await openItsBase();
+      const chunks = opened && createChunkReader(opened.archive, opened.chunks);
+      const unpacked = unpackAhead(await own.frames());
       const counted: Counted[] = [];
       let next = await unpacked.next();
-      while (next.done !== true && next.value.kind === 'begin') {
-        const begun = partBegin.parse(JSON.parse((await next.value.plain).toString()));
-        const digest: Hash = createHash('sha256');
-        let bytes = 0;
-        const data = (async function* (): AsyncGenerator<Buffer> {
-          for (;;) {
-            next = await unpacked.next();
-            if (next.done === true || next.value.kind !== 'data') return;
-            const plain = await next.value.plain;
-            digest.update(plain);
-            bytes += plain.length;
-            yield plain;
-          }
-        })();
-        await use({ begin: begun, data });
-        const name = begun.is === 'table' ? begun.name : begun.path;
-        counted.push({ name, bytes, sha256: digest.digest('hex') });
+      const kind = (): string => (next.done === true ? 'nothing' : next.value.frame.kind);
+      async function* pieces(): AsyncGenerator<Buffer> {
+        for (;;) {
+          next = await unpacked.next();
+          if (next.done === true) return;
+          const { frame, plain } = next.value;
+          if (frame.kind === 'data') yield await plain;
+          else if (frame.kind !== 'same') return;
+          else if (!chunks) throw damaged(frame.at, 'it refers to a base, but has none');
+          else for (const run of decodeRuns(await plain)) yield* chunks.read(run);
+        }
       }
-      if (next.done === true || next.value.kind !== 'manifest')
-        throw new ArchiveError('The archive has no manifest.');
-      const manifest = manifestSchema.parse(JSON.parse((await next.value.plain).toString()));
-      compare(manifest, counted);
-      await unpacked.return(undefined);
-      return manifest;
+      try {
+        while (next.done !== true && kind() === 'begin') {
+          const begun = partBegin.parse(JSON.parse((await next.value.plain).toString()));
+          const digest = createHash('sha256');
+          let bytes = 0;
+          const data = (async function* (): AsyncGenerator<Buffer> {
+            for await (const plain of pieces()) {
+              digest.update(sha256Of(plain));
+              bytes += plain.length;
+              yield plain;
+            }
+          })();
+          await use({ begin: begun, data });
+          const name = begun.is === 'table' ? begun.name : begun.path;
+          counted.push({ name, bytes, sha256: digest.digest('hex') });
+        }
+        while (kind() === 'index') next = await unpacked.next();
+        if (next.done === true || kind() !== 'manifest')
+          throw new ArchiveError('The archive has no manifest.');
+        const manifest = manifestSchema.parse(JSON.parse((await next.value.plain).toString()));
+        compare(manifest, counted);
+        return manifest;
+      } finally {
+        await unpacked.return(undefined);
+        await chunks?.close();
+      }
     },
   };
+}
+
+/** Reads an archive from its first to its last frame. */
+async function verifyFrames(archive: OneArchive): Promise<{ manifest: Manifest; bytes: number }> {
+  let manifest: Frame | undefined;
+  let index: { at: number; number: number } | undefined;
+  let bytes = 0;
+  for await (const frame of await archive.frames()) {
+    if (frame.kind === 'manifest') manifest = frame;
+    if (frame.kind === 'index' || frame.kind === 'manifest') index ??= frame;
+    if (frame.kind !== 'end') continue;
+    bytes = frame.at + endBytes;
+    const said = frame.packed.length === endContentBytes ? readEnd(frame) : undefined;
+    if (said?.at !== index?.at || said?.number !== index?.number)
+      throw damaged(frame.at, 'its end contradicts its frames');
+  }
+  if (!manifest) throw new ArchiveError('The archive has no manifest.');
+  const text = await unpack(manifest);
+  return { manifest: manifestSchema.parse(JSON.parse(text.toString())), bytes };
 }
 
 function compare({ parts }: Manifest, counted: readonly Counted[]): void {

@@ -23,6 +23,7 @@ export const backupEnvironment = {
   BACKUP_TO: z.string().min(1).optional(),
   BACKUP_EVERY_HOURS: integer(1, 8760).default(24),
   BACKUP_KEEP: integer(1, 10_000).default(7),
+  BACKUP_COMPLETE_EVERY: integer(1, 1000).default(7),
   BACKUP_CHAIN: oneOf(['true', 'false']).default('true'),
   BACKUP_PASSPHRASE: passphrase.optional(),
   BACKUP_PASSPHRASE_FILE: passphraseFile.optional(),
@@ -40,6 +41,8 @@ export interface BackupSettings {
   everyHours: number;
   /** Number of archives; older ones are removed. */
   keep: number;
+  /** Every how many-th archive is complete; those between are incremental. */
+  completeEvery: number;
   /** Whether scheduled backups contain the chain. */
   chain: boolean;
   /** Undefined: archives aren't encrypted. */
@@ -66,6 +69,7 @@ export function readBackupSettings(given: Given): BackupSettings {
     to: given.BACKUP_TO,
     everyHours: given.BACKUP_EVERY_HOURS,
     keep: given.BACKUP_KEEP,
+    completeEvery: given.BACKUP_COMPLETE_EVERY,
     chain: given.BACKUP_CHAIN === 'true',
     passphrase: given.BACKUP_PASSPHRASE ?? given.BACKUP_PASSPHRASE_FILE,
     s3:

@@ -9,13 +9,18 @@ export interface Sink {
 /** An archive that can be read several times. */
 export interface Source {
   readonly name: string;
-  open(): AsyncIterable<Uint8Array>;
+  size(): Promise<number>;
+  /** Reads from a byte on, by default from the first. */
+  open(from?: number): AsyncIterable<Uint8Array>;
+  /** Another archive in the same place. */
+  sibling(name: string): Source;
 }
 
 /** A folder or a bucket with archives. */
 export interface Place {
   create(name: string): Promise<Sink>;
   list(): Promise<string[]>;
+  source(name: string): Source;
   remove(name: string): Promise<void>;
 }
 

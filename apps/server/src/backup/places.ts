@@ -32,10 +32,28 @@ async function createFile(folder: string, name: string): Promise<Sink> {
   };
 }
 
+function fileSource(path: string): Source {
+  async function size(): Promise<number> {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() !== true) throw new PlaceError(`${path} is not a file`);
+    return found.size;
+  }
+  return {
+    name: path,
+    size,
+    async *open(start = 0) {
+      await size();
+      yield* createReadStream(path, { start, highWaterMark: 1 << 20 });
+    },
+    sibling: (name) => fileSource(join(dirname(path), name)),
+  };
+}
+
 function openFolder(folder: string): Place {
   return {
     create: (name) => createFile(folder, name),
     list: () => readdir(folder).catch(() => []),
+    source: (name) => fileSource(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
   };
 }
@@ -59,16 +77,11 @@ export function openPlace(place: string, s3: S3Settings | undefined): Place {
   return bucket ? openBucket(needed(s3), bucket) : openFolder(resolve(place));
 }
 
-/** Opens an archive by its path or its `s3://` URL. Throws PlaceError. */
-export async function openSource(place: string, s3: S3Settings | undefined): Promise<Source> {
+/** Opens an archive by its path or its `s3://` URL. Reading it throws PlaceError if there is none. */
+export function openSource(place: string, s3: S3Settings | undefined): Source {
   const bucket = readS3(place);
-  if (bucket) {
-    const key = bucket.prefix.replace(/\/$/, '');
-    const parent = key.includes('/') ? `${dirname(key)}/` : '';
-    return openBucket(needed(s3), { bucket: bucket.bucket, prefix: parent }).source(basename(key));
-  }
-  const path = resolve(place);
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true) throw new PlaceError(`${path} is not a file`);
-  return { name: path, open: () => createReadStream(path, { highWaterMark: 1 << 20 }) };
+  if (!bucket) return fileSource(resolve(place));
+  const key = bucket.prefix.replace(/\/$/, '');
+  const prefix = key.includes('/') ? `${dirname(key)}/` : '';
+  return openBucket(needed(s3), { bucket: bucket.bucket, prefix }).source(basename(key));
 }

@@ -83,6 +83,9 @@ const server = createServer((request, answer) => {
       );
     }
     const found = objects.get(key);
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (found && from > 0) return reply(206, found.subarray(from));
+    if (found && request.method === 'HEAD') return reply(200, '', { 'content-length': found.length });
     return found ? reply(200, found) : reply(404, '<Error><Code>NoSuchKey</Code></Error>');
   })();
 });
@@ -95,9 +98,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function readSource(place: string): Promise<Buffer> {
+async function readSource(place: string, from?: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of (await openSource(place, settings)).open()) pieces.push(piece);
+  for await (const piece of openSource(place, settings).open(from)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -118,6 +121,13 @@ describe('A bucket', () => {
     }
     expect(await place.list()).toEqual(['five', 'four', 'one', 'three', 'two']);
     expect((await readSource('s3://backups/site a/one')).equals(data)).toBe(true);
+    const whole = openSource('s3://backups/site a/one', settings);
+    expect(await whole.size()).toBe(data.length);
+    const end = await readSource('s3://backups/site a/one', data.length - 9);
+    expect(end.equals(data.subarray(-9))).toBe(true);
+    const piecesOfTwo: Uint8Array[] = [];
+    for await (const piece of whole.sibling('two').open()) piecesOfTwo.push(piece);
+    expect(Buffer.concat(piecesOfTwo).toString()).toBe('two');
     await place.remove('one');
     await expect(readSource('s3://backups/site a/one')).rejects.toThrow(
       'The store answered 404 (NoSuchKey) to read',

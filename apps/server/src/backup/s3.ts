@@ -33,7 +33,7 @@ const plain = (text: string): string =>
 export function openBucket(
   settings: S3Settings,
   { bucket, prefix }: { bucket: string; prefix: string },
-): Place & { source(name: string): Source } {
+): Place {
   const client = new AwsClient({
     accessKeyId: settings.key,
     secretAccessKey: settings.secret,
@@ -130,19 +130,29 @@ export function openBucket(
     return names;
   }
 
+  function source(name: string): Source {
+    const url = urlOf(name);
+    return {
+      name: `s3://${bucket}/${prefix}${name}`,
+      async size() {
+        const answer = await send('read', url, { method: 'HEAD' });
+        return Number(answer.headers.get('content-length'));
+      },
+      async *open(from = 0) {
+        const answer = await send('read', url, from > 0 ? { headers: { range: `bytes=${from}-` } } : {});
+        if (answer.body) yield* answer.body;
+      },
+      sibling: source,
+    };
+  }
+
   return {
     create,
     list,
+    source,
     async remove(name) {
       const answer = await send('remove', urlOf(name), { method: 'DELETE' });
       await answer.body?.cancel();
     },
-    source: (name) => ({
-      name: `s3://${bucket}/${prefix}${name}`,
-      async *open() {
-        const answer = await send('read', urlOf(name));
-        if (answer.body) yield* answer.body;
-      },
-    }),
   };
 }

@@ -59,11 +59,11 @@ const heightText = (height: number | null): string => (height === null ? 'empty'
 async function run(args: readonly string[]): Promise<void> {
   const { from, verifyOnly, audit } = readArguments(args);
   const config = readConfig(process.env);
-  const source = await openSource(from, config.backup.s3);
+  const source = openSource(from, config.backup.s3);
   const archive = await openArchive(source, config.backup.passphrase);
-  const { version, createdAt, chain } = archive.header;
+  const { version, createdAt, chain, base } = archive.header;
   process.stdout.write(
-    `${source.name}: made by Hopscope ${version} at ${new Date(createdAt).toISOString()}${chain ? '' : ', without the chain'}\n`,
+    `${source.name}: made by Hopscope ${version} at ${new Date(createdAt).toISOString()}${chain ? '' : ', without the chain'}${base ? `, together with ${base.name}` : ''}\n`,
   );
   if (verifyOnly) {
     const { manifest, bytes } = await archive.verify();

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { toSqlError } from '../sql-error.ts';
+import { copyRows } from './copy-rows.ts';
 import { listTables, type TableColumns } from './tables.ts';
 
 /** Last value of a sequence; null if it was never used. */
@@ -84,6 +84,8 @@ export async function withDump<T>(
   options.signal.addEventListener('abort', stop);
   try {
     await client.connect();
+    // Rows in the order of their pages, so that an incremental archive finds those of its base again.
+    await client.query('set synchronize_seqscans = off');
     let tables: TableColumns[] | undefined;
     for (let attempt = 0; !tables && attempt < attempts; attempt++)
       tables = await lockTables(client, options);
@@ -107,7 +109,7 @@ export async function withDump<T>(
           options.signal.throwIfAborted();
           const columns = table.columns.map(quoted).join(', ');
           const copy = client.query(
-            copyTo(`copy ${quoted(table.name)} (${columns}) to stdout with (format binary)`),
+            copyRows(`copy ${quoted(table.name)} (${columns}) to stdout with (format binary)`),
           );
           yield { ...table, data: copy, rows: () => copy.rowCount };
         }

@@ -6,11 +6,13 @@ export interface TableColumns {
   readonly columns: readonly string[];
 }
 
-/** Working state that means nothing elsewhere: bulk loads in progress, and the history of backups themselves. */
+/** Working state that means nothing elsewhere: bulk loads in progress, server processes, and the history of backups. */
 const neverCopied = new Set([
   'btc_load',
   'eth_load',
   'backup_run',
+  'server_process',
+  'work_lease',
   'schema_migration',
   'schema_migration_lock',
 ]);
