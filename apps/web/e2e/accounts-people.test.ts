@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
-import { type Visitor, atPath, choose, fillRegistration, logOut, visit } from './support/people.ts';
+import { type Visitor, atPath, choose, fillRegistration, logOut, password, visit } from './support/people.ts';
 
 const ada = 'ada@example.org';
 const grace = 'grace@example.org';
@@ -280,6 +280,39 @@ describe('people and organizations in the browser', () => {
     await page.getByText('Compliance settings updated successfully').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('Risk score threshold').inputValue()).toBe('60');
+  });
+
+  it('a member with a shorter password than the organization requires is asked for a longer one', async () => {
+    const member = joined.page;
+    const changePassword = async (current: string, next: string): Promise<void> => {
+      await member.getByLabel('Current Password').fill(current);
+      await member.getByLabel('New Password').fill(next);
+      await member.getByLabel('Confirm Password').fill(next);
+      await member.getByRole('button', { name: 'Update Password' }).click();
+      await member.getByText('Password updated successfully').first().waitFor();
+    };
+    await member.goto(`${server.url}/home/settings/security`);
+    await changePassword(password, 'long enough');
+    const { page } = owner;
+    await page.goto(`${server.url}/home/settings/organization`);
+    for (const [rule, value] of [
+      ['Sessions last', '7 days'],
+      ['Passwords have at least', '20 characters'],
+    ] as const) {
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await choose(page, rule, value);
+      expect((await saved).status()).toBe(200);
+    }
+    await page.reload();
+    await page.getByRole('button', { name: /20 characters/ }).waitFor();
+    await page.getByRole('button', { name: /7 days/ }).waitFor();
+
+    await member.goto(`${server.url}/home/cases`);
+    await member.getByText('Longer password needed').waitFor();
+    await member.getByRole('link', { name: 'Open Security Settings' }).click();
+    await changePassword('long enough', password);
+    await member.goto(`${server.url}/home/cases`);
+    await member.getByText('No open cases').waitFor();
   });
 
   // R-1.2, R-1.3, R-4.34

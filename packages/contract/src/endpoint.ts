@@ -69,7 +69,7 @@ export interface Endpoint<
   /** Skips response validation: the response can be large and consists of data validated on input. */
   readonly largeAnswer?: true;
   /**
-   * Marks an expensive call: a person can have this many pending, an organization three times as many; more are rejected with
+   * Marks an expensive call: a person, or an API key, can have this many pending, an organization three times as many; more are rejected with
    * 429. They run in turn with the expensive calls of others.
    */
   readonly atOnce?: number;

@@ -12,6 +12,8 @@ export const problemCodes = [
   'login_failed',
   'second_factor_required',
   'second_factor_failed',
+  'password_too_short',
+  'sign_in_again',
   'proof_required',
   'forbidden',
   'membership_pending',

@@ -10,6 +10,7 @@ export const texts = {
     'Demo accounts can be used only on the machine that runs Hopscope. The operator can offer them to everyone with DEMO_ACCOUNTS=anyone.',
   registerFailed: 'Error creating account. Please check your details and try again.',
   passwordCommon: 'This password is among the most common ones. Please choose another one.',
+  passwordBreached: 'This password is known from a data breach. Please choose another one.',
   passwordOfNames: 'This password is too close to your name, email, or Hopscope. Please choose another one.',
   passwordTooShort: 'Password must be at least 8 characters',
   controlCharacters: 'Please use one line without control characters',

@@ -6,12 +6,24 @@ import {
   organizationEmailMaxLength,
   organizationNameMaxLength,
   organizationNameMinLength,
+  passwordMinLength,
 } from '../constants.ts';
 import { isPlainName } from '../plain-name.ts';
 import { proof, proofDescription } from './proof.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
 import { effectiveRoles, memberRoles } from '../policies.ts';
 import { texts } from '../texts.ts';
+
+/** Lengths in characters that an organization can require of its members' passwords; the first one is required of everyone. */
+export const passwordLengths = [passwordMinLength, 12, 15, 20] as const;
+export type PasswordLength = (typeof passwordLengths)[number];
+const passwordLength = z.literal(passwordLengths);
+/** Hours, up to 90 days; null: as long as the session lasts. */
+const sessionHours = z.int().min(1).max(2160).nullable();
+
+/** Rules of an organization about the sign-in of its members. */
+export const accessRules = ['second_factor', 'password', 'session'] as const;
+export type AccessRule = (typeof accessRules)[number];
 
 /** Name of an organization (R-5.32): letters and digits of any script, spaces, hyphen, underscore. */
 export const organizationName = z
@@ -100,8 +112,8 @@ export const organization = z.object({
   /** The first members in the order of the People tab, at most `membersShown` of them; `memberCount` counts all. */
   members: z.array(organizationMember),
   memberCount: z.int().nonnegative(),
-  /** True: it requires a second factor that this session does not have; all but name and role is withheld. */
-  needsSecondFactor: z.boolean(),
+  /** The first access rule that the caller does not meet: all but name and role is withheld. */
+  unmetRule: z.enum(accessRules).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   settings: z.object({
@@ -115,6 +127,9 @@ export const organization = z.object({
     /** US dollars. */
     transactionThreshold: z.number(),
     requireSecondFactor: z.boolean(),
+    minPasswordLength: passwordLength,
+    /** Hours after a sign-in in which members have access. */
+    maxSessionHours: sessionHours,
     /** A second person confirms approvals, and closing with a note, at or above the risk threshold. */
     approvalOverThreshold: z.boolean(),
     /** Minimum risk score for which a second person confirms decisions; null: no minimum. */
@@ -211,6 +226,8 @@ const updateOrganization = endpoint({
           riskScoreThreshold: z.int().min(0).max(100),
           transactionThreshold: dollars,
           requireSecondFactor: z.boolean(),
+          minPasswordLength: passwordLength,
+          maxSessionHours: sessionHours,
           approvalOverThreshold: z.boolean(),
           approvalRiskScore: z.int().min(0).max(100).nullable(),
           approvalAmount: dollars.nullable(),

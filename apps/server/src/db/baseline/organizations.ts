@@ -14,6 +14,10 @@ create table organization (
   -- US cents.
   transaction_threshold bigint not null check (transaction_threshold >= 0),
   require_second_factor boolean not null,
+  -- Characters.
+  min_password_length int2 not null default 8,
+  -- Hours after a sign-in; null: as long as the session lasts.
+  max_session_hours int4 check (max_session_hours > 0),
   -- Start of the day in which \`invitations_sent\` mails went out.
   invitations_since timestamptz,
   invitations_sent integer not null,

@@ -9,6 +9,8 @@ create table app_user (
   email_key text not null unique,
   -- Null: signs in by other means only.
   password_hash text,
+  -- The longest of the lengths that organizations can require which the password has; null without a password.
+  password_length int2,
   role text not null check (role in ('user', 'operator')),
   created_at timestamptz not null,
   email_verified_at timestamptz,

@@ -119,7 +119,7 @@ describeWithDatabase('Who is not signed in', (databases) => {
     expect(last.slice(-2)).toEqual([200, 429]);
     expect((await ask('198.51.100.1')).statusCode).toBe(200);
     const refresh = (ip: string) => api.post('/auth/refresh', { refreshToken: 'x' }, { ip });
-    api.context.limits.take('refresh', '203.0.113.9', rateLimits.refresh.attempts - 1);
+    await api.context.limits.take('refresh', '203.0.113.9', { count: rateLimits.refresh.attempts - 1 });
     expect((await refresh('203.0.113.9')).statusCode).toBe(401);
     expect((await refresh('203.0.113.9')).statusCode).toBe(429);
     expect((await refresh('198.51.100.1')).statusCode).toBe(401);

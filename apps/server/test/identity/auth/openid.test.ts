@@ -203,7 +203,9 @@ describeWithDatabase('Sign-in at an OpenID provider', (databases) => {
   test('is begun so many times from one network, and elsewhere all the same', async () => {
     const api = await boot(databases);
     const begun = async (ip: string) => (await api.ask('/auth/google', { ip })).statusCode;
-    api.context.limits.take('providerSignIn', '2001:db8:1:2::/64', rateLimits.providerSignIn.attempts - 1);
+    await api.context.limits.take('providerSignIn', '2001:db8:1:2::/64', {
+      count: rateLimits.providerSignIn.attempts - 1,
+    });
     expect([await begun('2001:db8:1:2::a'), await begun('2001:db8:1:2::b')]).toEqual([302, 429]);
     expect(await begun('203.0.113.9')).toBe(302);
   });

@@ -282,7 +282,9 @@ describeWithDatabase('Members', (databases) => {
     const token = (await api.someone('ada@example.org')).accessToken;
     const join = async (ip: string) =>
       (await api.post('/organizations/join', { code: 'ACDEFGHJKM' }, { token, ip })).statusCode;
-    api.context.limits.take('joinByCode', '2001:db8:1:2::/64', rateLimits.joinByCode.attempts - 1);
+    await api.context.limits.take('joinByCode', '2001:db8:1:2::/64', {
+      count: rateLimits.joinByCode.attempts - 1,
+    });
     expect([await join('2001:db8:1:2::a'), await join('2001:db8:1:2:3:4:5:6')]).toEqual([404, 429]);
     expect(await join('2001:db8:1:3::a')).toBe(404);
   });

@@ -27,6 +27,8 @@ describeWithDatabase('Organizations', (databases) => {
         riskScoreThreshold: 70,
         transactionThreshold: 30,
         requireSecondFactor: false,
+        minPasswordLength: 8,
+        maxSessionHours: null,
       },
     });
     expect(data.members).toMatchObject([
@@ -153,7 +155,7 @@ describeWithDatabase('Organizations', (databases) => {
     expect(data.organizations).toMatchObject([
       {
         name: 'Analytical Engines',
-        needsSecondFactor: true,
+        unmetRule: 'second_factor',
         members: [],
         email: '',
         settings: { inviteCode: null },
@@ -166,6 +168,76 @@ describeWithDatabase('Organizations', (databases) => {
       code: 'second_factor_required',
       message: 'This organization requires a second factor. Set one up under Security Settings.',
     });
+  });
+
+  test('an organization that requires longer passwords lets members in once theirs is long enough', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const ada = await api.someone('ada@example.org');
+    const grace = await api.someone('grace@example.org');
+    const id = await api.found(ada);
+    await api.enlist(ada, id, grace);
+    const change = (currentPassword: string, newPassword: string) => ({
+      body: { currentPassword, newPassword },
+    });
+    const settings = (minPasswordLength: 8 | 12 | 15 | 20) => ({
+      params: { id },
+      body: { settings: { minPasswordLength } },
+    });
+    // One character fewer than required.
+    const shorter = 'nineteen characters';
+    for (const who of [ada, grace]) await api.as(who, endpoints.changePassword, change(password, shorter));
+    const own = await api.refused(403, ada, endpoints.updateOrganization, settings(20));
+    expect(own).toMatchObject({
+      code: 'password_too_short',
+      message:
+        'Your own password is shorter. Change it in Security Settings to one with at least 20 characters first.',
+    });
+    await api.as(ada, endpoints.changePassword, change(shorter, password));
+    await api.as(ada, endpoints.updateOrganization, settings(20));
+
+    const { data } = await api.as(grace, endpoints.listOrganizations, {});
+    expect(data.organizations).toMatchObject([{ unmetRule: 'password', members: [], email: '' }]);
+    const closed = await api.refused(403, grace, endpoints.listMembers, { params: { id } });
+    expect(closed).toMatchObject({
+      code: 'password_too_short',
+      message:
+        'This organization requires passwords with at least 20 characters. Change yours under Security Settings.',
+    });
+    await api.as(grace, endpoints.changePassword, change(shorter, 'twenty characters ok'));
+    await api.as(grace, endpoints.listMembers, { params: { id } });
+    // Members without a password sign in by other means.
+    await api.rows('update app_user set password_hash = null, password_length = null where id = $1', [
+      grace.id,
+    ]);
+    await api.as(grace, endpoints.listMembers, { params: { id } });
+  });
+
+  test('an organization that limits sessions asks for a new sign-in after them, and not from API keys', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const ada = await api.someone('ada@example.org');
+    const id = await api.found(ada);
+    await api.assign(id, 'team');
+    await api.as(ada, endpoints.updateOrganization, {
+      params: { id },
+      body: { settings: { maxSessionHours: 8 } },
+    });
+    await api.as(ada, endpoints.listMembers, { params: { id } });
+    const key = await api.as(ada, endpoints.createApiKey, {
+      params: { id },
+      body: { name: 'Program', scopes: ['read'] },
+    });
+    await api.rows(`update app_session set created_at = created_at - interval '8 hours' where user_id = $1`, [
+      ada.id,
+    ]);
+    const closed = await api.refused(403, ada, endpoints.listMembers, { params: { id } });
+    expect(closed).toMatchObject({
+      code: 'sign_in_again',
+      message: 'This organization requires a new sign-in after 8 hours.',
+    });
+    const { data } = await api.as(ada, endpoints.listOrganizations, {});
+    expect(data.organizations).toMatchObject([{ unmetRule: 'session', members: [] }]);
+    const withKey = await api.ask('/compliance/monitored-addresses', { token: key.secret });
+    expect(withKey.statusCode).toBe(200);
   });
 
   test('a deleted organization is gone for everyone at once, with its invitations, its code and its plan', async () => {

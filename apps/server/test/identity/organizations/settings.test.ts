@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { until } from '../../../../../test/until.ts';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { keepSecret, openDataFolder } from '../../../src/data-folder.ts';
 import { temporaryFolder } from '../../support/sources/block-files.ts';
@@ -25,6 +28,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 describe('Settings', () => {
   test('without any, everything has its default', () => {
     expect(readConfig({})).toEqual({
+      mode: 'all',
       host: '127.0.0.1',
       port: 8080,
       dataDir: resolve('data'),
@@ -60,6 +64,7 @@ describe('Settings', () => {
       securityContact: undefined,
       registration: undefined,
       sessionMaxDays: 90,
+      breachedPasswordsFile: undefined,
       demoAccounts: 'loopback',
       tokenSecret: undefined,
       previousTokenSecret: undefined,
@@ -85,6 +90,7 @@ describe('Settings', () => {
         to: undefined,
         everyHours: 24,
         keep: 7,
+        completeEvery: 7,
         chain: true,
         passphrase: undefined,
         s3: undefined,
@@ -220,6 +226,22 @@ describe('The data folder', () => {
     expect(readFileSync(join(path, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}\\n.*\\na test\n$`));
     lockedFolder.release();
     expect(readdirSync(path)).toEqual([]);
+  });
+
+  test('a lock of a process that has ended, but that its parent has not noticed, is taken over', async () => {
+    // The second program never asks for the processes that the first one has started.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = line.toString().trim();
+    const fields = () => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    await until('it has ended', () => fields()[0] === 'Z');
+    const path = join(folder.path, 'unnoticed');
+    mkdirSync(path);
+    writeFileSync(join(path, 'lock'), `${pid}\n${fields()[19]}\na server`);
+    openDataFolder(path, 'a test').release();
+    parent.kill('SIGKILL');
   });
 
   test.each(['/dev/null/x', '/dev/null', '/proc'])('%s, where nothing can be made, is refused', (path) => {

@@ -282,6 +282,19 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
     expect(its.stripe.calls.filter((call) => call === 'POST /v1/customers')).toHaveLength(1);
   });
 
+  test('a checkout that another call closes at the same moment does not stop the next one', async () => {
+    const its = await start(databases);
+    const first = its.checkoutOf(await its.create());
+    const asked = its.stripe.calls.length;
+    const isClosing = () => its.stripe.calls.slice(asked).some((call) => call.endsWith('/expire'));
+    // Open when it is looked at, and closed when it is to be closed.
+    Object.defineProperty(its.stripe.checkouts.get(first), 'status', {
+      get: () => (isClosing() ? 'expired' : 'open'),
+    });
+    expect((await its.create('business')).statusCode).toBe(201);
+    expect(isClosing()).toBe(true);
+  });
+
   test('of checkouts opened at the same moment one stays open', async () => {
     const its = await start(databases);
     const answers = await Promise.all([its.create(), its.create('business'), its.create()]);

@@ -1,11 +1,36 @@
-import { organizationEndpoints } from '@hopscope/contract';
+import { organizationEndpoints, type ProblemCode } from '@hopscope/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLogOut } from '../../lib/session/use-log-out.ts';
 import { toApiError } from '../../lib/api/api-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { Button } from '../button/Button.tsx';
 import { LinkButton } from '../button/LinkButton.tsx';
 
-/** Why loading failed, and what helps: a retry, or the second factor that the organization requires. */
+/** Rules of the organization about the sign-in of its members, which they meet in their settings or with a new sign-in. */
+const rules: Partial<Record<ProblemCode, { title: string; help: ReactNode }>> = {
+  second_factor_required: {
+    title: 'Second factor needed',
+    help: <LinkButton to="/home/settings/security">Open Security Settings</LinkButton>,
+  },
+  password_too_short: {
+    title: 'Longer password needed',
+    help: <LinkButton to="/home/settings/security">Open Security Settings</LinkButton>,
+  },
+  sign_in_again: { title: 'Sign in again', help: <SignInAgain /> },
+};
+
+function SignInAgain() {
+  const signOut = useLogOut('expired');
+  return (
+    <Button kind="primary" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      Sign in again
+    </Button>
+  );
+}
+
+/** Why loading failed, and what helps: a retry, or what a rule of the organization asks for. */
 export function LoadFailure({
   title,
   fallback,
@@ -28,7 +53,8 @@ export function LoadFailure({
     void onRetry();
   }
 
-  if (code !== 'second_factor_required') {
+  const rule = rules[code as ProblemCode];
+  if (!rule) {
     return (
       <ErrorState
         title={title}
@@ -39,11 +65,7 @@ export function LoadFailure({
     );
   }
   return (
-    <EmptyState
-      path="outside"
-      title="Second factor needed"
-      actions={<LinkButton to="/home/settings/security">Open Security Settings</LinkButton>}
-    >
+    <EmptyState path="outside" title={rule.title} actions={rule.help}>
       {message}
     </EmptyState>
   );

@@ -110,6 +110,8 @@ export function createKeyUse(options: {
         emailKey: account.email_key,
         emailVerified: user.emailVerified,
         secondFactor: row.second_factor,
+        passwordLength: null,
+        signedInAt: null,
         provenAt: null,
         tokenEndsAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       };

@@ -34,7 +34,7 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
     data: await auth.answerChallenge(body, origin),
   }));
   route(refreshSession, async ({ body, origin }) => {
-    limits.take('refresh', addressKey(origin.ip));
+    await limits.take('refresh', addressKey(origin.ip));
     return { data: await auth.refresh(body.refreshToken, origin) };
   });
   route(getSession, async ({ actor }) => ({ data: { user: actor.user } }));
@@ -72,7 +72,7 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
     data: { sessions: await sessions.endOfPerson(by, body.email) },
   }));
   redirect(startProviderSignIn, async ({ origin }) => {
-    limits.take('providerSignIn', addressKey(origin.ip));
+    await limits.take('providerSignIn', addressKey(origin.ip));
     return providerSignIn.start();
   });
   redirect(finishProviderSignIn, async ({ query, cookies, origin }) =>

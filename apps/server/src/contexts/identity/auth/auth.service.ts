@@ -19,7 +19,7 @@ import type { PasswordHashing } from './password-hashing.ts';
 import { requireAdmission } from './registration.ts';
 import { isSameBrowser } from './provider-sign-in.service.ts';
 import type { Sessions } from './sessions.service.ts';
-import { requireStrongPassword } from './weak-passwords.ts';
+import type { PasswordRules } from './weak-passwords.ts';
 
 export type { Actor } from './sessions.service.ts';
 
@@ -42,6 +42,7 @@ export function createAuth(options: {
   people: People;
   sessions: Sessions;
   hashing: PasswordHashing;
+  passwordRules: PasswordRules;
   oneTime: OneTimeTokens;
   checks: FactorChecks;
   verification: EmailVerification;
@@ -56,6 +57,7 @@ export function createAuth(options: {
     people,
     sessions,
     hashing,
+    passwordRules,
     oneTime,
     checks,
     verification,
@@ -121,9 +123,9 @@ export function createAuth(options: {
      * the person may not register.
      */
     async signup(input: SignupInput, origin: Origin): Promise<SessionTokens> {
-      limits.take('signup', addressKey(origin.ip));
-      await requireStrongPassword(input.password, { owner: input, field: 'password' });
-      const passwordHash = await hashing.hash(input.password);
+      await limits.take('signup', addressKey(origin.ip));
+      await passwordRules.require(input.password, { owner: input, field: 'password' });
+      const stored = await hashing.columnsOf(input.password);
       const emailKey = people.emailKeyOf(input.email);
       return kysely.transaction().execute(async (trx) => {
         // Reserved: the demo creates these accounts.
@@ -144,7 +146,7 @@ export function createAuth(options: {
           surname: input.surname,
           email: input.email,
           email_key: emailKey,
-          password_hash: passwordHash,
+          ...stored,
           role: input.setupToken === undefined ? 'user' : 'operator',
           created_at: new Date(now()),
           // Whoever brings the token of a mail reads that mailbox.
@@ -176,17 +178,17 @@ export function createAuth(options: {
     async login(input: { email: string; password: string }, origin: Origin): Promise<SessionTokens> {
       const emailKey = people.emailKeyOf(input.email);
       const address = addressKey(origin.ip);
-      limits.take('loginByAddress', address);
-      limits.take('loginByAccountAndAddress', `${emailKey} ${address}`);
-      limits.take('loginByAccount', emailKey);
+      await limits.take('loginByAddress', address);
+      await limits.take('loginByAccountAndAddress', `${emailKey} ${address}`);
+      await limits.take('loginByAccount', emailKey);
       const account = await people.accounts.findByEmail(kysely, emailKey);
       const right = await hashing.matches(account?.password_hash, input.password);
       if (!account || !right) {
         await recordFailure(account?.id ?? null, origin, 'Wrong email or password');
         throw new AppError('login_failed', texts.loginFailedDescription);
       }
-      limits.forgive('loginByAccountAndAddress', `${emailKey} ${address}`);
-      limits.forgive('loginByAccount', emailKey);
+      await limits.forgive('loginByAccountAndAddress', `${emailKey} ${address}`);
+      await limits.forgive('loginByAccount', emailKey);
       return proceed(account, { by: 'password', origin });
     },
 
@@ -198,7 +200,7 @@ export function createAuth(options: {
       const taken = await oneTime.attempt(kysely, 'second_factor', input.challenge, codeAttempts);
       if (!taken?.userId) throw codeRefused();
       const { userId } = taken;
-      limits.take('secondFactor', userId);
+      await limits.take('secondFactor', userId);
       const opened = await kysely.transaction().execute(async (trx) => {
         const right =
           input.method === 'totp'
@@ -222,7 +224,7 @@ export function createAuth(options: {
         await recordFailure(userId, origin, 'Wrong second factor');
         throw codeRefused();
       }
-      limits.forgive('secondFactor', userId);
+      await limits.forgive('secondFactor', userId);
       return opened;
     },
 

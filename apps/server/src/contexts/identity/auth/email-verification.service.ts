@@ -35,7 +35,7 @@ export function createEmailVerification(options: {
     /** Mails the actor a new link, unless their email is proven. */
     async send(actor: Actor): Promise<void> {
       if (actor.emailVerified) return;
-      limits.take('verificationMail', actor.user._id);
+      await limits.take('verificationMail', actor.user._id);
       await kysely.transaction().execute(async (trx) => {
         const account = await people.accounts.lock(trx, actor.user._id);
         if (account && account.email_verified_at === null) await invite(trx, account);

@@ -12,7 +12,7 @@ import type { OneTimeTokens, TokenData } from './one-time-tokens.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { Proofs } from './factors/proof.ts';
 import type { ActorBy, Sessions } from './sessions.service.ts';
-import { requireStrongPassword } from './weak-passwords.ts';
+import type { PasswordRules } from './weak-passwords.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -22,13 +22,14 @@ export function createPasswords(options: {
   people: People;
   sessions: Sessions;
   hashing: PasswordHashing;
+  passwordRules: PasswordRules;
   proofs: Proofs;
   oneTime: OneTimeTokens;
   audit: Audit;
   mail: Mail;
   limits: RateLimits;
 }) {
-  const { kysely, people, sessions, hashing, proofs, oneTime, audit, mail, limits } = options;
+  const { kysely, people, sessions, hashing, passwordRules, proofs, oneTime, audit, mail, limits } = options;
 
   /** Mails a link if there is such an account; a new link ends the older ones. */
   async function grant(trx: Kysely<Schema>, request: TokenData<'reset_request'>): Promise<void> {
@@ -54,8 +55,8 @@ export function createPasswords(options: {
      * same for every email.
      */
     async forget(email: string, { ip, userAgent }: Origin): Promise<void> {
-      limits.take('forgetPasswordByAddress', addressKey(ip));
-      limits.take('forgetPasswordByAccount', people.emailKeyOf(email));
+      await limits.take('forgetPasswordByAddress', addressKey(ip));
+      await limits.take('forgetPasswordByAccount', people.emailKeyOf(email));
       await oneTime.issue(kysely, 'reset_request', { userId: null, data: { email, ip, userAgent } });
     },
 
@@ -82,15 +83,15 @@ export function createPasswords(options: {
       const known = await oneTime.look(kysely, 'reset_password', link.token);
       if (known?.userId !== link.id.toLowerCase()) throw invalid();
       const owner = await people.accounts.find(kysely, known.userId);
-      await requireStrongPassword(password, { owner, field: 'password' });
-      const passwordHash = await hashing.hash(password);
+      await passwordRules.require(password, { owner, field: 'password' });
+      const stored = await hashing.columnsOf(password);
       await kysely.transaction().execute(async (trx) => {
         const taken = await oneTime.take(trx, 'reset_password', link.token);
         const before = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
         if (!before) throw invalid();
         const provenNow = before.email_verified_at === null;
         if (provenNow) await deleteFactors(trx, before.id);
-        const after = await people.proveEmail(trx, before.id, { password_hash: passwordHash });
+        const after = await people.proveEmail(trx, before.id, stored);
         await oneTime.revoke(trx, { userId: before.id });
         await sessions.endWithin(trx, { userId: before.id });
         const to = before.email;
@@ -115,7 +116,7 @@ export function createPasswords(options: {
       input: { currentPassword?: string | undefined; newPassword: string },
     ): Promise<void> {
       const userId = actor.user._id;
-      limits.take('proof', userId);
+      await limits.take('proof', userId);
       const account = await people.accounts.find(kysely, userId);
       const current = account?.password_hash ?? null;
       if (current === null) await proofs.require(actor, {});
@@ -124,14 +125,14 @@ export function createPasswords(options: {
           fields: [{ field: 'currentPassword', message: texts.passwordUpdateFailed }],
         });
       }
-      await requireStrongPassword(input.newPassword, { owner: account, field: 'newPassword' });
-      const passwordHash = await hashing.hash(input.newPassword);
+      await passwordRules.require(input.newPassword, { owner: account, field: 'newPassword' });
+      const stored = await hashing.columnsOf(input.newPassword);
       await kysely.transaction().execute(async (trx) => {
         const before = await people.accounts.lock(trx, userId);
         if (!before || before.password_hash !== current) {
           throw new AppError('changed_meanwhile', 'The password was changed at the same time');
         }
-        await people.accounts.update(trx, userId, { password_hash: passwordHash });
+        await people.accounts.update(trx, userId, stored);
         await oneTime.revoke(trx, { userId });
         await sessions.endWithin(trx, { userId, except: actor.sessionId });
         const to = before.email;
@@ -139,7 +140,7 @@ export function createPasswords(options: {
         const subject = { type: 'user', id: userId };
         await audit.record(trx, { actor, origin, organizationId: null, action: 'password.changed', subject });
       });
-      limits.forgive('proof', userId);
+      await limits.forgive('proof', userId);
     },
   };
 }

@@ -81,6 +81,7 @@ export function createRemoval(options: {
           email: '',
           email_key: `removed:${id}`,
           password_hash: null,
+          password_length: null,
           email_verified_at: null,
           role: 'user',
           notifications: {},

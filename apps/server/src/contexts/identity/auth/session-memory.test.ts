@@ -9,7 +9,9 @@ function createWorld(expiresAt = inMinutes(30)) {
   const world = {
     now: 0,
     reads: 0,
-    session: { secondFactor: false, provenAt: null, expiresAt } as SessionUser | undefined,
+    session: { secondFactor: false, provenAt: null, signedInAt: new Date(0), expiresAt } as
+      | SessionUser
+      | undefined,
     ask: () =>
       memory.find('session', async () => {
         world.reads++;

@@ -38,6 +38,10 @@ export interface Actor {
   emailVerified: boolean;
   /** Whether this session was opened with a second factor. */
   secondFactor: boolean;
+  /** The longest length that the password is known to have; null without a password, and with an API key. */
+  passwordLength: number | null;
+  /** Null with an API key. */
+  signedInAt: Date | null;
   /** Last time at which a second factor or provider was used in this session. */
   provenAt: Date | null;
   /** When the access token of the request ends; milliseconds since 1970. */
@@ -166,6 +170,8 @@ export function createSessions(options: {
         emailKey: found.user.email_key,
         emailVerified: user.emailVerified,
         secondFactor: found.secondFactor,
+        passwordLength: found.user.password_length,
+        signedInAt: found.signedInAt,
         provenAt: found.provenAt,
         tokenEndsAt: endsAt,
       };

@@ -8,6 +8,7 @@ export interface SessionUser {
   user: Omit<Selectable<AppUserTable>, 'password_hash'>;
   secondFactor: boolean;
   provenAt: Date | null;
+  signedInAt: Date;
   expiresAt: Date;
 }
 
@@ -28,16 +29,27 @@ export async function findSessionUser(
     .selectFrom('app_session')
     .innerJoin('app_user', 'app_user.id', 'app_session.user_id')
     .selectAll('app_user')
-    .select(['app_session.second_factor', 'app_session.proven_at', 'app_session.expires_at'])
+    .select([
+      'app_session.second_factor',
+      'app_session.proven_at',
+      'app_session.created_at as signed_in_at',
+      'app_session.expires_at',
+    ])
     .where('app_session.id', '=', sessionId)
     .where('app_session.ended_at', 'is', null)
     .where('app_session.expires_at', '>', now)
     .where('app_user.removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { second_factor: secondFactor, proven_at: provenAt, expires_at: expiresAt, ...account } = row;
+  const {
+    second_factor: secondFactor,
+    proven_at: provenAt,
+    signed_in_at: signedInAt,
+    expires_at: expiresAt,
+    ...account
+  } = row;
   const { password_hash: _none, ...user } = account;
-  return { user, secondFactor, provenAt, expiresAt };
+  return { user, secondFactor, provenAt, signedInAt, expiresAt };
 }
 
 /** Those of the sessions that are open, of people who are still there. */

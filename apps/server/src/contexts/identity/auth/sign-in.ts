@@ -21,6 +21,7 @@ import { createPasswordHashing } from './password-hashing.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createProofs } from './factors/proof.ts';
 import { createProviderSignIn, type ProviderGroups } from './provider-sign-in.service.ts';
+import { createPasswordRules } from './weak-passwords.ts';
 import { createVouchedAccounts } from './vouched-accounts.ts';
 import { createHook } from '../../../lib/hook.ts';
 import { createSecondFactors } from './factors/second-factor.service.ts';
@@ -42,6 +43,7 @@ export function createSignIn(options: {
   registration: RegistrationMode;
   smallReads: Kysely<Schema>;
   sessionMaxDays: number;
+  breachedPasswordsFile: string | undefined;
   logger: Logger;
   now: () => number;
 }) {
@@ -49,6 +51,7 @@ export function createSignIn(options: {
   const limits = createRateLimits(options);
   const tokens = createTokens({ secret: options.tokenSecret, now: options.now });
   const hashing = createPasswordHashing();
+  const passwordRules = createPasswordRules({ breachedFile: options.breachedPasswordsFile });
   const oneTime = createOneTimeTokens(options);
   const checks = createFactorChecks(options);
   const sessionMemory = createSessionMemory(options.now);
@@ -56,7 +59,15 @@ export function createSignIn(options: {
   const proofs = createProofs({ ...options, hashing, checks, limits });
   const verification = createEmailVerification({ ...options, oneTime, limits });
   const operatorSetup = createOperatorSetup({ ...options, oneTime });
-  const passwords = createPasswords({ ...options, sessions, hashing, proofs, oneTime, limits });
+  const passwords = createPasswords({
+    ...options,
+    sessions,
+    hashing,
+    passwordRules,
+    proofs,
+    oneTime,
+    limits,
+  });
   const client = openid && createOpenidClient(openid);
   const vouched = createVouchedAccounts({ ...options, oneTime, sessions });
   const providerGroups: ProviderGroups = { admits: createHook(), signedIn: createHook() };
@@ -64,6 +75,7 @@ export function createSignIn(options: {
   jobs.every(1000, 'process password reset requests', (signal) => passwords.grantRequests(signal), [
     'one_time_token',
   ]);
+  jobs.every(60_000, 'forget ended limits', () => limits.forgetEnded());
   jobs.every(3_600_000, 'delete old sign-ins', async () => {
     await oneTime.forgetExpired(kysely);
     await sessions.forgetOld();
@@ -99,6 +111,7 @@ export function createSignIn(options: {
       ...options,
       sessions,
       hashing,
+      passwordRules,
       oneTime,
       checks,
       verification,

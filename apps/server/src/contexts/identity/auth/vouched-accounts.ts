@@ -41,6 +41,7 @@ export function createVouchedAccounts(options: {
         email,
         email_key: people.emailKeyOf(email),
         password_hash: null,
+        password_length: null,
         role: 'user',
         created_at: new Date(now()),
         email_verified_at: new Date(now()),
@@ -60,6 +61,7 @@ export function createVouchedAccounts(options: {
       await sessions.endWithin(trx, { userId: account.id });
       return people.proveEmail(trx, account.id, {
         password_hash: null,
+        password_length: null,
         name: accountName(names.name) ?? account.name,
         surname: accountName(names.surname) ?? account.surname,
       });

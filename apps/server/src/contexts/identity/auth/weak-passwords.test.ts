@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { isGuessedFromOwner, requireStrongPassword } from './weak-passwords.ts';
+import { createPasswordRules, isGuessedFromOwner } from './weak-passwords.ts';
 
 const owner = { email: 'ada.byron@lovelace.example', name: 'Ada', surname: 'Byron' };
-const problemOf = (password: string): Promise<unknown> =>
-  requireStrongPassword(password, { owner, field: 'password' }).then(
-    () => null,
-    (error: unknown) => error,
-  );
+const problemOf = (password: string, breachedFile?: string): Promise<unknown> =>
+  createPasswordRules({ breachedFile })
+    .require(password, { owner, field: 'password' })
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
 
 test('common passwords are refused in any case, with the field', async () => {
   for (const password of ['password1', 'PassWord1', '12345678', 'qwertyuiop', 'Sunshine1']) {

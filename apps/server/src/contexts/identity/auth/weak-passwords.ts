@@ -1,5 +1,6 @@
 import { passwordMinLength, texts } from '@hopscope/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import { isBreached } from './breached-passwords.ts';
 
 /** What an attacker who knows the person tries first. */
 export interface PasswordOwner {
@@ -49,15 +50,30 @@ export function isGuessedFromOwner(password: string, owner: PasswordOwner): bool
 }
 
 /**
- * Refuses a new password that is among the most common ones, in any case (OWASP ASVS 5.0, 6.2.4 and 6.2.12), or that is made
- * of names. Throws 400 `validation_failed` with the field.
+ * Rules for new passwords. `breachedFile`: collection of breached passwords, if there is one.
  */
-export async function requireStrongPassword(
-  password: string,
-  { owner, field }: { owner: PasswordOwner | undefined; field: string },
-): Promise<void> {
-  const message = (await commonPasswords()).has(password.toLowerCase())
-    ? texts.passwordCommon
-    : owner && isGuessedFromOwner(password, owner) && texts.passwordOfNames;
-  if (message) throw new AppError('validation_failed', message, { fields: [{ field, message }] });
+export function createPasswordRules({ breachedFile }: { breachedFile: string | undefined }) {
+  async function problemOf(password: string, owner: PasswordOwner | undefined): Promise<string | undefined> {
+    if ((await commonPasswords()).has(password.toLowerCase())) return texts.passwordCommon;
+    if (owner && isGuessedFromOwner(password, owner)) return texts.passwordOfNames;
+    if (breachedFile !== undefined && (await isBreached(password, breachedFile)))
+      return texts.passwordBreached;
+    return undefined;
+  }
+  return {
+    /**
+     * Refuses a new password that is among the most common ones, in any case (OWASP ASVS 5.0, 6.2.4), made of names, or
+     * breached (6.2.12). Throws 400 `validation_failed` with the field, and 503 if the collection can't be read.
+     */
+    async require(
+      password: string,
+      { owner, field }: { owner: PasswordOwner | undefined; field: string },
+    ): Promise<void> {
+      const message = await problemOf(password, owner);
+      if (message !== undefined)
+        throw new AppError('validation_failed', message, { fields: [{ field, message }] });
+    },
+  };
 }
+
+export type PasswordRules = ReturnType<typeof createPasswordRules>;

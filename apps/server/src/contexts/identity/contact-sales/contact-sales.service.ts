@@ -47,7 +47,7 @@ export function createContactSales(options: {
   return {
     /** Keeps a request and mails it to every operator. */
     async submit({ actor, origin }: By, input: ContactRequest): Promise<string> {
-      rateLimits.take('contactSales', actor.user._id);
+      await rateLimits.take('contactSales', actor.user._id);
       const id = randomUUID();
       await kysely.transaction().execute(async (trx) => {
         await insertContactRequest(trx, {

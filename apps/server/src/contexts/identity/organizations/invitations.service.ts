@@ -88,9 +88,9 @@ export function createInvitations(options: {
   }
 
   /** Takes one mail from the day's number of the mailbox, over all organizations; false if it is used up. */
-  function mayMail(emailKey: string): boolean {
+  async function mayMail(trx: Kysely<Schema>, emailKey: string): Promise<boolean> {
     try {
-      rateLimits.take('invitationsToEmail', emailKey);
+      await rateLimits.take('invitationsToEmail', emailKey, { db: trx });
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;
@@ -126,7 +126,7 @@ export function createInvitations(options: {
     if (member) return 'already_member';
     const open = await findOpenInvitation(trx, { organizationId: locked.row.id, emailKey });
     if (open && !invitableRoles(locked.actor.role).includes(open.role)) return 'invited_above_your_role';
-    if (!mayMail(emailKey) || !(await takeFromDay(trx, locked))) return 'daily_limit';
+    if (!(await mayMail(trx, emailKey)) || !(await takeFromDay(trx, locked))) return 'daily_limit';
     const { token, columns } = fresh();
     const row: InvitationRow = {
       id: open?.id ?? randomUUID(),
@@ -173,8 +173,8 @@ export function createInvitations(options: {
     /** Invites by email; returns the failed ones. Throws 403 for a role that the caller can't assign. */
     async invite(by: ByMember, emails: readonly string[], role: MemberRole): Promise<InviteResult> {
       requireProvenEmail(by.actor, 'send invitations');
-      rateLimits.take('invitations', by.actor.user._id, emails.length);
-      rateLimits.take('invitationsByAddress', addressKey(by.origin.ip), emails.length);
+      await rateLimits.take('invitations', by.actor.user._id, { count: emails.length });
+      await rateLimits.take('invitationsByAddress', addressKey(by.origin.ip), { count: emails.length });
       return kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'invitations.create');
         if (!invitableRoles(locked.actor.role).includes(role)) {
@@ -224,15 +224,15 @@ export function createInvitations(options: {
     /** A new link for another 7 days; the one before stops working. */
     async resend(by: ByMember, invitationId: string): Promise<Invitation> {
       requireProvenEmail(by.actor, 'send invitations');
-      rateLimits.take('invitations', by.actor.user._id);
-      rateLimits.take('invitationsByAddress', addressKey(by.origin.ip));
+      await rateLimits.take('invitations', by.actor.user._id);
+      await rateLimits.take('invitationsByAddress', addressKey(by.origin.ip));
       return kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'invitations.create');
         const before = await openOf(trx, locked, invitationId);
         if (!invitableRoles(locked.actor.role).includes(before.role)) {
           throw forbidden('Your role does not allow invitations with this role');
         }
-        if (!mayMail(before.email_key) || !(await takeFromDay(trx, locked))) {
+        if (!(await mayMail(trx, before.email_key)) || !(await takeFromDay(trx, locked))) {
           throw new AppError('too_many_requests', failureTexts.daily_limit);
         }
         const { token, columns } = fresh();

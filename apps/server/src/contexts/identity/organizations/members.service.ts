@@ -190,8 +190,8 @@ export function createMembers(options: {
 
     /** Joins by invite code as team member. Throws 404 for an unknown code. */
     async join(by: { actor: Actor; origin: Origin }, code: string): Promise<Organization> {
-      rateLimits.take('joinByCode', by.actor.user._id);
-      rateLimits.take('joinByCode', addressKey(by.origin.ip));
+      await rateLimits.take('joinByCode', by.actor.user._id);
+      await rateLimits.take('joinByCode', addressKey(by.origin.ip));
       const id = await findIdByCode(kysely, code);
       const invalid = () => new AppError('invitation_invalid', texts.inviteCodeInvalid);
       if (id === undefined) throw invalid();

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Origin } from '../../../lib/origin.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Actor } from '../auth/auth.service.ts';
+import { type Credentials, requireRules } from './access-rules.ts';
 import { findMembership, findOwnIds } from './membership.store.ts';
 
 /** An active member of an organization, as handlers get it once the access check has passed. */
@@ -23,6 +24,21 @@ export interface ByMember {
   readonly actor: Actor;
   readonly member: Member;
   readonly origin: Origin;
+}
+
+/** Whose membership is asked for. */
+export interface Person {
+  userId: string;
+  /** Null unless the email is verified. */
+  emailKey: string | null;
+  /** Null: someone else asks about the person, so that the rules about sign-ins don't matter. */
+  credentials: Credentials | null;
+}
+
+/** The person who makes a call. */
+export function personOf(actor: Actor): Person {
+  const { user, emailKey, emailVerified } = actor;
+  return { userId: user._id, emailKey: emailVerified ? emailKey : null, credentials: actor };
 }
 
 /** The check behind every call inside an organization. */
@@ -49,13 +65,9 @@ export function createMemberships({ smallReads, now }: { smallReads: Kysely<Sche
 
     /**
      * The caller as a member with `permission`. One 404 for everything outside the caller's sight (unknown, deleted,
-     * foreign, not an id); 403 for an invitation that is not accepted, a missing permission, a missing second factor.
+     * foreign, not an id); 403 for an invitation that is not accepted, a missing permission, an access rule.
      */
-    async require(
-      person: { userId: string; emailKey: string | null; secondFactor: boolean },
-      organizationId: unknown,
-      permission: Permission,
-    ): Promise<Member> {
+    async require(person: Person, organizationId: unknown, permission: Permission): Promise<Member> {
       const place =
         typeof organizationId === 'string' && isUuid(organizationId)
           ? await findMembership(smallReads, {
@@ -70,12 +82,7 @@ export function createMemberships({ smallReads, now }: { smallReads: Kysely<Sche
         throw new AppError('membership_pending', 'Please accept the invitation to this organization first');
       }
       const role = effectiveRole({ userId: person.userId, role: place.member.role }, place.ownerId);
-      if (place.requireSecondFactor && !person.secondFactor) {
-        throw new AppError(
-          'second_factor_missing',
-          'This organization requires a second factor. Set one up under Security Settings.',
-        );
-      }
+      if (person.credentials) requireRules(place.rules, person.credentials, now());
       if (!may(role, permission)) throw forbidden('Your role does not allow this');
       return {
         organizationId: place.organizationId,

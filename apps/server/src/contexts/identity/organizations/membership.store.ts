@@ -1,13 +1,14 @@
 import type { MemberRole } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { type AccessRules, rulesOf } from './access-rules.ts';
 
 /** What the access check needs of a person's place in an organization. */
 export interface MembershipRow {
   organizationId: string;
   organizationName: string;
   ownerId: string;
-  requireSecondFactor: boolean;
+  rules: AccessRules;
   /** Null: invited and not a member yet. */
   member: { id: string; role: MemberRole } | null;
 }
@@ -39,6 +40,8 @@ export async function findMembership(
       'organization.name',
       'organization.owner_id',
       'organization.require_second_factor',
+      'organization.min_password_length',
+      'organization.max_session_hours',
       'organization_member.id as member_id',
       'organization_member.role',
       'organization_invitation.id as invitation_id',
@@ -51,7 +54,7 @@ export async function findMembership(
     organizationId: row.id,
     organizationName: row.name,
     ownerId: row.owner_id,
-    requireSecondFactor: row.require_second_factor,
+    rules: rulesOf(row),
     member: row.member_id !== null && row.role !== null ? { id: row.member_id, role: row.role } : null,
   };
 }

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { People } from '../people/people.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import { type Credentials, findUnmetRule, rulesOf } from './access-rules.ts';
 import { countMembers, type OrganizationRow } from './directory.store.ts';
 import { presentOrganization } from './organizations.presenter.ts';
 import { readFirstPeople } from './organizations.store.ts';
 
 /** The caller. */
-export interface Viewer {
+export interface Viewer extends Credentials {
   userId: string;
-  secondFactor: boolean;
 }
 
 /** Reads organizations with all displayed data, together for several. */
@@ -37,7 +37,7 @@ export function createOrganizationViews(options: {
     return rows.map(({ organization, role }) =>
       presentOrganization(organization, {
         role: effectiveRole({ userId: viewer.userId, role }, organization.owner_id),
-        secondFactor: viewer.secondFactor,
+        unmetRule: findUnmetRule(rulesOf(organization), viewer, now()),
         lines: lines.filter((line) => line.organization_id === organization.id),
         people: known,
         memberCount: counts.get(organization.id) ?? 0,

@@ -1,4 +1,5 @@
 import {
+  type AccessRule,
   type EffectiveRole,
   may,
   type Organization,
@@ -7,6 +8,7 @@ import {
 } from '@hopscope/contract';
 import type { Person } from '../people/people.service.ts';
 import { toUnits } from '../subscriptions/money.ts';
+import { rulesOf } from './access-rules.ts';
 import type { OrganizationRow } from './directory.store.ts';
 import type { PeopleLine } from './organizations.store.ts';
 
@@ -29,7 +31,8 @@ export function presentMember(line: PeopleLine, people: ReadonlyMap<string, Pers
 /** What an organization is shown with. */
 export interface Surroundings {
   role: EffectiveRole;
-  secondFactor: boolean;
+  /** The access rule that the caller does not meet. */
+  unmetRule: AccessRule | null;
   lines: readonly PeopleLine[];
   people: ReadonlyMap<string, Person>;
   memberCount: number;
@@ -47,8 +50,8 @@ function reviewSettings(row: OrganizationRow) {
 
 /** An organization as the caller sees it. */
 export function presentOrganization(row: OrganizationRow, around: Surroundings): Organization {
-  const needsSecondFactor = row.require_second_factor && !around.secondFactor;
-  const shown = <T>(value: T, withheld: T): T => (needsSecondFactor ? withheld : value);
+  const { unmetRule } = around;
+  const shown = <T>(value: T, withheld: T): T => (unmetRule === null ? value : withheld);
   return {
     _id: row.id,
     name: row.name,
@@ -61,7 +64,7 @@ export function presentOrganization(row: OrganizationRow, around: Surroundings):
       [],
     ),
     memberCount: around.memberCount,
-    needsSecondFactor,
+    unmetRule,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     settings: {
@@ -71,7 +74,7 @@ export function presentOrganization(row: OrganizationRow, around: Surroundings):
       inviteCode: may(around.role, 'invitations.create') ? shown<string | null>(row.invite_code, null) : null,
       riskScoreThreshold: row.risk_score_threshold,
       transactionThreshold: toUnits(row.transaction_threshold),
-      requireSecondFactor: row.require_second_factor,
+      ...rulesOf(row),
       ...reviewSettings(row),
     },
   };
@@ -87,7 +90,7 @@ export function auditView(row: OrganizationRow) {
     allowCSAM: row.allow_csam,
     riskScoreThreshold: row.risk_score_threshold,
     transactionThreshold: toUnits(row.transaction_threshold),
-    requireSecondFactor: row.require_second_factor,
+    ...rulesOf(row),
     ...reviewSettings(row),
   };
 }

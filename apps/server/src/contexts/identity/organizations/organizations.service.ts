@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import {
+  passwordMinLength,
   type CallInput,
   makeInviteCode,
   ownedOrganizationsLimit,
@@ -40,7 +41,8 @@ const codeAttempts = 8;
 
 /** The caller. */
 export function viewerOf(actor: Actor): Viewer {
-  return { userId: actor.user._id, secondFactor: actor.secondFactor };
+  const { user, secondFactor, passwordLength, signedInAt } = actor;
+  return { userId: user._id, secondFactor, passwordLength, signedInAt };
 }
 
 /** Maps the given fields to columns. */
@@ -55,6 +57,8 @@ function columnsOf({ name, description, email, settings = {} }: Change) {
     transaction_threshold:
       settings.transactionThreshold === undefined ? undefined : toMinor(settings.transactionThreshold),
     require_second_factor: settings.requireSecondFactor,
+    min_password_length: settings.minPasswordLength,
+    max_session_hours: settings.maxSessionHours,
     approval_over_threshold: settings.approvalOverThreshold,
     approval_score: settings.approvalRiskScore,
     approval_cents:
@@ -177,6 +181,8 @@ export function createOrganizations(options: {
         risk_score_threshold: organizationDefaults.riskScoreThreshold,
         transaction_threshold: toMinor(organizationDefaults.transactionThreshold),
         require_second_factor: false,
+        min_password_length: passwordMinLength,
+        max_session_hours: null,
         approval_over_threshold: true,
         approval_score: null,
         approval_cents: null,
@@ -223,6 +229,13 @@ export function createOrganizations(options: {
         throw new AppError(
           'second_factor_missing',
           'Set up your own second factor in Security Settings and sign in with it first',
+        );
+      }
+      const { minPasswordLength = 0 } = change.settings ?? {};
+      if (by.actor.passwordLength !== null && by.actor.passwordLength < minPasswordLength) {
+        throw new AppError(
+          'password_too_short',
+          `Your own password is shorter. Change it in Security Settings to one with at least ${minPasswordLength} characters first.`,
         );
       }
       return kysely.transaction().execute(async (trx) => {

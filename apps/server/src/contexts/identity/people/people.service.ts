@@ -135,7 +135,12 @@ export function createPeople(options: {
     async proveEmail(
       trx: Kysely<Schema>,
       userId: string,
-      change: { password_hash?: string | null; name?: string; surname?: string } = {},
+      change: {
+        password_hash?: string | null;
+        password_length?: number | null;
+        name?: string;
+        surname?: string;
+      } = {},
     ): Promise<UserRow> {
       const before = await lockUser(trx, userId);
       const verifiedAt = before?.email_verified_at ?? new Date(now());

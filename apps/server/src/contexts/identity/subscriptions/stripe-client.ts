@@ -188,9 +188,17 @@ export function createStripeClient(options: {
     /** Closes a checkout; false if it was completed. */
     expireCheckout: (id: string): Promise<boolean> =>
       ask(async () => {
-        const session = await stripe.checkout.sessions.retrieve(id);
-        if (session.status === 'open') await stripe.checkout.sessions.expire(id);
-        return session.status !== 'complete';
+        let { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === 'open') {
+          try {
+            ({ status } = await stripe.checkout.sessions.expire(id));
+          } catch (error) {
+            // Another call, or the payer, closed it in between.
+            ({ status } = await stripe.checkout.sessions.retrieve(id));
+            if (status === 'open') throw error;
+          }
+        }
+        return status !== 'complete';
       }),
 
     /** Another plan or billing period; Stripe works the proration out. */

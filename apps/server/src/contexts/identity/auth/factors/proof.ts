@@ -45,7 +45,7 @@ export function createProofs(options: {
     async require(actor: Actor, proof: Proof): Promise<void> {
       if (isRecent(actor)) return;
       const given = proof.code !== undefined || proof.password !== undefined;
-      if (given) limits.take('proof', actor.user._id);
+      if (given) await limits.take('proof', actor.user._id);
       if (await isProof(actor, proof)) return;
       throw new AppError(
         'proof_required',

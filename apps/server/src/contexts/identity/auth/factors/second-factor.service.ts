@@ -93,7 +93,7 @@ export function createSecondFactors(options: {
     /** Turns on the authenticator app; returns recovery codes. Throws 400 `second_factor_failed` for a wrong code. */
     async confirm(by: ActorBy, code: string): Promise<string[]> {
       const userId = by.actor.user._id;
-      limits.take('secondFactor', userId);
+      await limits.take('secondFactor', userId);
       const recoveryCodes = await kysely.transaction().execute(async (trx) => {
         const right = await checks.takeTotp(trx, userId, code, false);
         if (!right || !(await confirmTotpRow(trx, userId, new Date(now())))) {
@@ -107,7 +107,7 @@ export function createSecondFactors(options: {
         await notify(trx, by, { action: 'second_factor.totp_enabled', change });
         return codes;
       });
-      limits.forgive('secondFactor', userId);
+      await limits.forgive('secondFactor', userId);
       return recoveryCodes;
     },
 

@@ -21,7 +21,7 @@ import type { Router } from '../../../../http/router.ts';
 export function securityRoutes({ route }: Router, context: Context): void {
   const { auth, sessions, secondFactors, passkeys, limits } = context;
   route(passkeySignInOptions, async ({ body, origin }) => {
-    limits.take('passkeySignIn', addressKey(origin.ip));
+    await limits.take('passkeySignIn', addressKey(origin.ip));
     return { data: await passkeys.signInOptions(body.challenge) };
   });
   route(signInWithPasskey, async ({ body, origin }) => ({
