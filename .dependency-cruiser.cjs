@@ -63,12 +63,12 @@ module.exports = {
     {
       name: 'only-stores-and-the-ledger-talk-sql',
       comment:
-        'Sources reach chain tables through the ledger. Those by address run its functions in sessions of their own; what opens the sources hands them the database.',
+        'Sources reach chain tables through the ledger. Those by address run its functions in sessions of their own; what opens the sources hands them the database, and what shares them stores their state.',
       severity: 'error',
       from: {
         path: '^apps/server/src/sources/',
         pathNot:
-          '^apps/server/src/sources/((open-sources|run-sources|source-thread)[.]ts|(esplora|etherscan)/)',
+          '^apps/server/src/sources/((open-sources|run-sources|shared-sources|source-thread)[.]ts|(esplora|etherscan)/)',
       },
       to: { path: '^apps/server/src/db/' },
     },

@@ -43,7 +43,7 @@ const booting = {
   ...shared,
   experimental: { viteModuleRunner: false },
   globalSetup: [runFolder, databases],
-  setupFiles: ['apps/server/test/support/keep-compiled.ts'],
+  setupFiles: ['apps/server/test/support/set-up-worker.ts'],
 };
 
 /**

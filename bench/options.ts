@@ -25,6 +25,7 @@ export const partNames = [
   'screening',
   'first-page',
   'backup',
+  'processes',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -34,7 +35,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,canvas,frames,large-document,evidence,screening,first-page,backup] [--quick]
+export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,canvas,frames,large-document,evidence,screening,first-page,backup,processes] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

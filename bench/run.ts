@@ -23,6 +23,7 @@ import { createFreeSlots, type FreeSlots } from './lib/free-slots.ts';
 import { missingFiles } from './lib/reference-data.ts';
 import { describeResults } from './report/report.ts';
 import type { Results } from './report/results.ts';
+import { measureProcesses } from './suites/processes.ts';
 import { measureRisk } from './suites/risk.ts';
 import { measureRpc } from './suites/rpc.ts';
 import { measureScreening } from './suites/screening/screening.ts';
@@ -84,6 +85,8 @@ async function runPart(
       return { screening: await measureScreening(await places(), quick) };
     case 'backup':
       return { backup: await measureBackup(await places(), quick) };
+    case 'processes':
+      return { processes: await measureProcesses(await places(), quick) };
     case 'first-page':
       return { 'first-page': await measureFirstPage(await places(), quick) };
   }

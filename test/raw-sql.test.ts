@@ -5,8 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../apps/server/src/', import.meta.url));
 
-/** The database itself, and code that reads and writes the chain tables in bulk: the cost of a block is measured in statements. */
-const ownSql = /^(db|ledger|sources)\//;
+/**
+ * The database itself; code that reads and writes the chain tables in bulk, because the cost of a block is measured in statements;
+ * and server processes, which watch over connections.
+ */
+const ownSql = /^(db|ledger|processes|sources)\//;
 
 /** Other files that may send SQL text to a session, each with its reason. All others use Kysely, which binds values. */
 const allowed: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-type ScriptName = 'start' | 'import';
+type ScriptName = 'start' | 'import' | 'backup' | 'restore';
 
 function scriptWords(script: ScriptName): string[] {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');

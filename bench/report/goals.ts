@@ -2,6 +2,7 @@ import { framesGoals } from './frames-report.ts';
 import { plainNumbers } from '@hopscope/domain';
 import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
+import { processesGoals } from './processes-report.ts';
 import { backupGoals } from './backup-report.ts';
 import { answersGoals } from './answers-report.ts';
 import { checksGoals } from './checks-report.ts';
@@ -355,5 +356,6 @@ export function judge(results: Results): Goal[] {
     ...framesGoals(results),
     ...firstPageGoals(results),
     ...backupGoals(results),
+    ...processesGoals(results),
   ];
 }

@@ -12,6 +12,7 @@ import {
   riskSections,
   firstPageSections,
 } from './server-sections.ts';
+import { processesSection } from './processes-report.ts';
 import { backupSection } from './backup-report.ts';
 import { answersSections } from './answers-report.ts';
 import { checksSections } from './checks-report.ts';
@@ -123,6 +124,7 @@ export function describeResults(results: Results): string {
       ? firstPageSections(results['first-page']).map((section) => withLoad(section, results, 'first-page'))
       : []),
     ...(results.backup ? [withLoad(backupSection(results.backup), results, 'backup')] : []),
+    ...(results.processes ? [withLoad(processesSection(results.processes), results, 'processes')] : []),
     goalsSection(results),
   ];
   return [head, ...sections.map(renderSection)].join('\n');

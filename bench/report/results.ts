@@ -1,4 +1,5 @@
 import type { BackupResult } from '../suites/backup.ts';
+import type { ProcessesResult } from '../suites/processes.ts';
 import type { CanvasResult } from '../suites/canvas.ts';
 import type { EvidenceResult } from '../suites/evidence.ts';
 import type { ChecksResult } from '../suites/checks.ts';
@@ -62,4 +63,5 @@ export interface Results {
   screening?: ScreeningResult;
   'first-page'?: FirstPageResult;
   backup?: BackupResult;
+  processes?: ProcessesResult;
 }

@@ -1,18 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startBuiltIn } from '../../apps/server/src/db/built-in/built-in-server.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
-import { getHealth } from '../../packages/contract/src/index.ts';
 import { databaseFolder } from '../../test/run-folder.ts';
 import type { FreeSlots } from '../lib/free-slots.ts';
-import { requestJson } from '../lib/request-json.ts';
+import { npmStart, treeOf } from '../lib/npm-start.ts';
 
 /** Resources of an idle process. */
 export interface ProcessAtRest {
@@ -63,59 +60,6 @@ function copyProject(target: string): void {
     }
   }
   rmSync(join(target, 'node_modules/.cache'), { recursive: true, force: true });
-}
-
-interface Started {
-  readonly healthyMs: number;
-  readonly pid: number;
-  health(): Promise<ReturnType<typeof getHealth.response.parse>>;
-  since(): number;
-  stop(): Promise<void>;
-}
-
-/** Runs `npm start` until the server reports that it is healthy. */
-async function npmStart(copy: string, dataDir: string): Promise<Started> {
-  const begun = performance.now();
-  const since = (): number => performance.now() - begun;
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
-  const child = spawn('npm', ['start'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const url = await new Promise<string>((resolve, reject) => {
-    void ended.then(() => reject(new Error('npm start ended before it said where it is')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = /^Hopscope is running at (\S+)$/.exec(line)?.[1];
-      if (found) resolve(found);
-    });
-  });
-  const health = async () =>
-    getHealth.response.parse(await requestJson(url, { path: `/api/v1${getHealth.path}` }));
-  while ((await health()).status !== 'ok') await pause(5);
-  return {
-    healthyMs: since(),
-    pid: child.pid ?? 0,
-    health,
-    since,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-/** Returns a process and its descendants, by their parents (Linux). */
-function treeOf(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has exited meanwhile.
-    }
-  }
-  const tree = [pid];
-  for (const parent of tree) for (const [one, of] of parents) if (of === parent) tree.push(one);
-  return tree;
 }
 
 /** Returns name, proportional set size, and CPU seconds so far. */

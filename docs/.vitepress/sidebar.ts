@@ -67,6 +67,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Esplora service', page: 'operate/esplora' },
       { text: 'Etherscan-compatible service', page: 'operate/etherscan' },
       { text: 'Import blocks', page: 'operate/import' },
+      { text: 'Several server processes', page: 'scale' },
       { text: 'Capacity', page: 'capacity' },
       { text: 'Performance', page: 'performance' },
       { text: 'Database', page: 'operate/database' },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 
 /** A whole number between two bounds. */
@@ -30,6 +31,14 @@ export function together<Name extends string>(
   if ((given[one] === undefined) === (given[other] === undefined)) return [];
   return [given[one] === undefined ? `${one} must be set with ${other}` : `${other} must be set with ${one}`];
 }
+
+/** The path of a file that exists. */
+export const existingFile: z.ZodType<string> = z
+  .string()
+  .refine(
+    (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true,
+    'must be the path of a file',
+  );
 
 /** A share from 0 to 1. */
 export const share: z.ZodType<number> = z

@@ -8,7 +8,7 @@ import {
   type BackupSettings,
   readBackupSettings,
 } from './backup/backup-settings.ts';
-import { headerList, integer, oneOf, share, together, url } from './config-fields.ts';
+import { existingFile, headerList, integer, oneOf, share, together, url } from './config-fields.ts';
 import { readServerSettings, type ServerSettings } from './db/built-in/server-settings.ts';
 import {
   priceEnvironment,
@@ -17,6 +17,7 @@ import {
   readPriceSettings,
 } from './contexts/explorer/prices/price-settings.ts';
 import type { TelemetrySettings } from './telemetry/telemetry.ts';
+import { type ProcessMode, processModes } from './processes/mode.ts';
 import { readAllowedPrivate } from './outbound/public-address.ts';
 import {
   readSourceSettings,
@@ -56,6 +57,7 @@ const serverSettings = z
   });
 
 const environment = z.object({
+  MODE: oneOf(processModes).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: integer(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -91,6 +93,7 @@ const environment = z.object({
   SECURITY_CONTACT: url(['mailto:', 'https:', 'tel:']).optional(),
   REGISTRATION: oneOf(registrationModes).optional(),
   SESSION_MAX_DAYS: integer(1, 365).default(90),
+  BREACHED_PASSWORDS_FILE: existingFile.optional(),
   DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -117,8 +120,17 @@ const environment = z.object({
     .optional(),
 });
 
+/** Tests whether processes of this mode work together with others on one database, which all of them must reach. */
+function modeProblems(e: z.output<typeof environment>): string[] {
+  if (e.MODE === 'all') return [];
+  const needed = (['DATABASE_URL', 'TOKEN_SECRET'] as const).filter((name) => e[name] === undefined);
+  return needed.map((name) => `${name} must be set with MODE=${e.MODE}, the same for all processes`);
+}
+
 /** Validated settings; `docs/operate/configure.md` lists them. */
 export interface Config extends SourceSettings {
+  /** What the process does. */
+  mode: ProcessMode;
   host: string;
   port: number;
   /** Absolute path. */
@@ -155,6 +167,8 @@ export interface Config extends SourceSettings {
   registration: RegistrationMode | undefined;
   /** Days after which a session ends even if it is used. */
   sessionMaxDays: number;
+  /** SHA-1 of breached passwords; undefined: new passwords aren't compared with such a collection. */
+  breachedPasswordsFile: string | undefined;
   /** Who can use accounts of the demo network: people on this machine, or anyone. */
   demoAccounts: 'loopback' | 'anyone';
   /** Undefined: made at first start and kept in `dataDir`. */
@@ -214,6 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data;
   const halves = [
+    ...modeProblems(e),
     ...sourceProblems(e),
     ...priceProblems(e),
     ...backupProblems(e),
@@ -223,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ];
   if (halves.length > 0) throw new ConfigError(halves);
   return {
+    mode: e.MODE,
     host: e.HOST,
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
@@ -253,6 +269,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     securityContact: e.SECURITY_CONTACT,
     registration: e.REGISTRATION,
     sessionMaxDays: e.SESSION_MAX_DAYS,
+    breachedPasswordsFile: e.BREACHED_PASSWORDS_FILE,
     demoAccounts: e.DEMO_ACCOUNTS,
     tokenSecret: e.TOKEN_SECRET,
     previousTokenSecret: e.TOKEN_SECRET_PREVIOUS,

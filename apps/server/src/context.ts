@@ -18,7 +18,7 @@ import { readDocumentBytes } from './contexts/tracing/documents/flow-documents.s
 /** Builds every service once, context by context, the lowest first. Nothing else creates services. */
 export function createContext(options: ContextOptions) {
   const base = createBase(options);
-  const { config, db, logger, version, now, publicUrl, jobs, sources } = base;
+  const { config, db, logger, version, now, publicUrl, jobs, sources, messages } = base;
   const months = config.complianceKeepMonths ?? null;
   const identity = createIdentity(base, {
     stored: [readEvidenceBytes, readDocumentBytes],
@@ -46,6 +46,7 @@ export function createContext(options: ContextOptions) {
     publicUrl,
     jobs,
     sources,
+    messages,
     telemetry: options.telemetry,
     ...identity,
     ...directory,

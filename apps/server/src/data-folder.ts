@@ -38,11 +38,12 @@ interface Holder {
   runsDatabase: boolean;
 }
 
-/** Start time of a process from /proc (Linux), '' elsewhere or if it does not run. */
+/** Start time of a process from /proc (Linux), '' elsewhere or if it does not run, also if its parent has not noticed yet. */
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? '' : (rest[18] ?? '');
   } catch {
     return '';
   }

@@ -20,6 +20,7 @@ import { createPublicUrl } from '../lib/public-url.ts';
 import { createSecretBox } from '../lib/secret-box.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { readAllowedPrivate } from '../outbound/public-address.ts';
+import { noMessages, type ProcessMessages } from '../processes/messages.ts';
 import { noSources, type Sources } from '../sources/sources.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
@@ -40,6 +41,10 @@ export interface ContextOptions {
   freeBytes?: FreeBytes;
   /** Records spans, if a collector is configured. */
   telemetry?: Telemetry;
+  /** Whether this process runs jobs, if another one may; otherwise it does. */
+  works?: () => boolean;
+  /** Messages to and from other processes of the database, if there can be any. */
+  messages?: ProcessMessages;
   /** Other limits, times and rules of the stream than the usual ones. */
   stream?: StreamSettings;
 }
@@ -52,7 +57,7 @@ export const remoteChains = ({ bitcoin, ethereum }: Sources): Record<Blockchain,
 
 /** What all contexts rest on: settings, database, clock, jobs, and both chains as the ledger or a service tells them. */
 export function createBase(options: ContextOptions) {
-  const { config, db, sources = noSources } = options;
+  const { config, db, sources = noSources, messages = noMessages, works = () => true } = options;
   const { esplora, etherscan } = { esplora: sources.bitcoin, etherscan: sources.ethereum };
   const bitcoin =
     esplora.source === 'esplora'
@@ -76,6 +81,8 @@ export function createBase(options: ContextOptions) {
     ...options,
     now,
     sources,
+    messages,
+    works,
     kysely,
     smallReads: createSmallReads(db),
     box: createSecretBox(options.tokenSecret, config.previousTokenSecret),

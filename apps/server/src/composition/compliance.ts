@@ -27,6 +27,7 @@ import { createFilters } from '../contexts/compliance/transactions/filters.servi
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
 import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
+import { endMonitoring } from '../contexts/compliance/watchlist/monitored-addresses.store.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { createDepositAccounts } from '../contexts/explorer/ethereum/deposit-accounts.ts';
 import { createExtendWallets } from '../contexts/compliance/watchlist/wallets/extend-wallets.ts';
@@ -60,6 +61,7 @@ export function createComplianceContext(
     usage,
     storage,
     endedMemberships,
+    endedOrganizations,
     personalDataAbove,
   }: Identity,
   { prices }: Explorer,
@@ -208,6 +210,7 @@ export function createComplianceContext(
     drawing: evidence.drawing,
     traces: evidence.traces,
   });
+  endedOrganizations.add((trx, organizationId) => endMonitoring(trx, organizationId, new Date(base.now())));
   endedMemberships.add(async (trx, gone) => {
     await alerts.release(trx, gone);
     await alertMail.release(trx, gone);

@@ -43,7 +43,7 @@ export function createDirectoryContext(base: Base, identity: Identity) {
     directory,
     files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosStored }),
   });
-  jobs.every(10_000, 'resume directory updates', () => directoryUpdate.continueInterrupted());
+  jobs.every(10_000, 'run directory updates', () => directoryUpdate.keepUp(), ['directory_job']);
   jobs.every(600_000, 'refresh directory entities', () => directory.renewDue());
   return { directory, directoryUpdate, logos };
 }

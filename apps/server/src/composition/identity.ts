@@ -49,6 +49,7 @@ export function createIdentity(
     mail,
     openid: config.openid,
     sessionMaxDays: config.sessionMaxDays,
+    breachedPasswordsFile: config.breachedPasswordsFile,
     registration: config.registration ?? (base.isDemo ? 'open' : 'invite'),
   });
   const notes = createNotes({ ...base, audit, people });
@@ -134,6 +135,8 @@ export function createIdentity(
     personalDataAbove,
     /** Run when somebody leaves an organization, in the same transaction. */
     endedMemberships,
+    /** Run when an organization is deleted, in the same transaction. */
+    endedOrganizations,
     memberships: createMemberships(base),
     storage: createStorage({
       ...base,

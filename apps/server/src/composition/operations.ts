@@ -16,7 +16,7 @@ export function createOperations(
   { memberships, sessions }: Identity,
   { screened, caseChanged }: ComplianceContext,
 ) {
-  const { bitcoin, ethereum, kysely, jobs } = base;
+  const { bitcoin, ethereum, kysely, jobs, messages } = base;
   const backups = createBackups({
     ...base,
     settings: base.config.backup,
@@ -33,9 +33,17 @@ export function createOperations(
     sessions,
     isMember: (organizationId, userId) => memberships.isMember(kysely, organizationId, userId),
   });
-  screened.add(stream.publishScreened);
-  caseChanged.add(stream.publishCaseChange);
-  jobs.every(5_000, 'check sources', () => health.observe());
+  /** Publishes to the clients of this process and of the others. */
+  const everywhere = <T>(kind: string, publish: (data: T) => Promise<void>) => {
+    const send = messages.channel(kind, publish);
+    return async (data: T): Promise<void> => {
+      send(data);
+      await publish(data);
+    };
+  };
+  screened.add(everywhere('screened', stream.publishScreened));
+  caseChanged.add(everywhere('case changed', stream.publishCaseChange));
+  messages.onMissed(() => void stream.publishReset());
   jobs.every(60_000, 'back up', (signal) => backups.keepUp(signal));
   const metrics = createMetrics({
     ...base,

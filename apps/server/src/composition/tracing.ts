@@ -1,4 +1,5 @@
 import { createFlowDocuments } from '../contexts/tracing/documents/flow-documents.service.ts';
+import { readSteps } from '../contexts/tracing/documents/flow-steps.store.ts';
 import { createFlowLive } from '../contexts/tracing/documents/flow-live.ts';
 import { createReplays } from '../contexts/tracing/documents/replay.service.ts';
 import { createEvidence } from '../contexts/tracing/evidence/evidence.service.ts';
@@ -8,6 +9,9 @@ import type { DirectoryContext } from './directory.ts';
 import type { Explorer } from './explorer.ts';
 import type { Identity } from './identity.ts';
 import type { RiskContext } from './risk.ts';
+
+/** Steps of another process are shown up to this number; clients ask for more. */
+const stepsAtOnce = 1000;
 
 /** FlowTrace: answers about the flow of money, documents, and evidence. */
 export function createTracingContext(
@@ -24,7 +28,11 @@ export function createTracingContext(
     canSeeRestricted: directory.canSeeRestricted,
   };
   const tracing = createTracing({ ...shared, pricesOnDays: prices.pricesOnDays });
-  const flowLive = createFlowLive({ sessions });
+  const flowLive = createFlowLive({
+    sessions,
+    messages: base.messages,
+    readSteps: (documentId, after) => readSteps(base.kysely, documentId, { after, limit: stepsAtOnce }),
+  });
   const flowDocuments = createFlowDocuments({
     ...base,
     audit,

@@ -5,8 +5,8 @@ import type { SharedDatabase } from './session.ts';
 const longestPauseMs = 5000;
 
 export interface Listener {
-  /** Receives the payload of a notification. */
-  onMessage(payload: string): void;
+  /** Receives the payload of a notification, and its channel. */
+  onMessage(payload: string, channel: string): void;
   /** Notifications arrive from now on; earlier ones may have been missed. */
   onConnected(): void;
   /** Notifications have stopped until `onConnected` is called again. */
@@ -14,10 +14,14 @@ export interface Listener {
 }
 
 /**
- * Listens to a channel (PostgreSQL, "LISTEN") over a separate connection, which is reestablished whenever it is lost, until
+ * Listens to channels (PostgreSQL, "LISTEN") over a separate connection, which is reestablished whenever it is lost, until
  * the returned function is called.
  */
-export function listenTo(database: SharedDatabase, channel: string, listener: Listener): () => Promise<void> {
+export function listenTo(
+  database: SharedDatabase,
+  channels: readonly string[],
+  listener: Listener,
+): () => Promise<void> {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
 
@@ -33,10 +37,10 @@ export function listenTo(database: SharedDatabase, channel: string, listener: Li
       own.once('end', resolve);
       own.on('error', () => resolve());
     });
-    own.on('notification', ({ payload }) => listener.onMessage(payload ?? ''));
+    own.on('notification', ({ payload, channel }) => listener.onMessage(payload ?? '', channel));
     try {
       await own.connect();
-      await own.query(`listen ${own.escapeIdentifier(channel)}`);
+      await own.query(channels.map((channel) => `listen ${own.escapeIdentifier(channel)}`).join(';'));
       listener.onConnected();
       await ended;
       listener.onLost();

@@ -29,6 +29,8 @@ export interface OpenDatabaseOptions {
   events?: ServerEvents;
   /** Leaves the schema as it is, of any version. */
   asItIs?: boolean;
+  /** Adds a server process to those of the database, and returns its ID (`processes/`), which its connections carry. */
+  register?(db: SqlDatabase): Promise<string>;
 }
 
 export interface OpenDatabase {
@@ -49,14 +51,25 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   };
   try {
     const { url, builtIn } = await findServer(options, closers);
-    const db = openPostgres({
-      url,
-      builtIn,
-      statementTimeoutMs: options.statementTimeoutMs,
-      ...(options.onIdleError ? { onIdleError: options.onIdleError } : {}),
-    });
-    closers.push(() => db.close());
+    const openAs = (processId: string | undefined): SqlDatabase => {
+      const { statementTimeoutMs, onIdleError } = options;
+      const opened = openPostgres({
+        url,
+        builtIn,
+        statementTimeoutMs,
+        processId,
+        ...(onIdleError && { onIdleError }),
+      });
+      closers.push(() => opened.close());
+      return opened;
+    };
+    let db = openAs(undefined);
     if (options.asItIs !== true) await migrate(db);
+    if (options.register) {
+      const processId = await options.register(db);
+      await closers.pop()?.();
+      db = openAs(processId);
+    }
     return { db, url, close };
   } catch (error) {
     // The error that stopped the start is thrown, not one of the cleanup.

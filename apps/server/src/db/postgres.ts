@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { SharedDatabase, SqlDatabase, SqlResult, SqlStatement } from './session.ts';
 import { createSnapshotPool } from './snapshot-pool.ts';
-import { connectionError, SqlError, toSqlError } from './sql-error.ts';
+import { connectionError, FencedError, SqlError, toSqlError } from './sql-error.ts';
 
 /** int8 as bigint. */
 const typeParsers = new pg.TypeOverrides();
@@ -17,8 +17,15 @@ export interface PostgresOptions {
   poolSize?: number;
   /** Milliseconds after which the server cancels a statement; 0 = never (imports, audits). */
   statementTimeoutMs?: number;
+  /** Milliseconds to wait for an answer of the server, which may be cut off; 0 = forever, the default. */
+  answerTimeoutMs?: number;
   /** Milliseconds to wait for a connection, 10 s by default. */
   connectionTimeoutMs?: number;
+  /**
+   * The server process whose connections these are (`processes/`). They carry its ID, and are refused once another process has
+   * taken over its work; its row has to exist.
+   */
+  processId?: string | undefined;
   /** Called for idle connections that the server closed. */
   onIdleError?(error: Error): void;
 }
@@ -175,20 +182,36 @@ const endSnapshot: SqlStatement = { sql: 'commit', params: [] };
 export function openShared(
   shared: SharedDatabase,
   onIdleError: (error: Error) => void,
-  poolSize = sharedPoolSize,
+  options: Pick<PostgresOptions, 'poolSize' | 'answerTimeoutMs'> = {},
 ): SqlDatabase {
-  return openPostgres({ ...shared, poolSize, onIdleError });
+  return openPostgres({ ...shared, poolSize: sharedPoolSize, ...options, onIdleError });
+}
+
+/** Returns the name that connections of a server process carry, by which another one can end them. */
+export const applicationName = (processId: string | undefined): string =>
+  processId === undefined ? 'hopscope' : `hopscope ${processId}`;
+
+/** Throws unless the work of a server process is still its own. */
+async function refuseFenced(client: pg.ClientBase, processId: string): Promise<void> {
+  const { rowCount } = await client.query('select from server_process where id = $1 and fenced_at is null', [
+    processId,
+  ]);
+  if (rowCount === 0) throw new FencedError();
 }
 
 /** Opens a PostgreSQL server (or Citus coordinator) at `url` through a pool. */
 export function openPostgres(options: PostgresOptions): SqlDatabase {
+  const { processId } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     types: typeParsers,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     statement_timeout: options.statementTimeoutMs ?? 0,
-    application_name: 'hopscope',
+    ...(options.answerTimeoutMs !== undefined && { query_timeout: options.answerTimeoutMs }),
+    application_name: applicationName(processId),
+    // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for the promise; its types say nothing of that.
+    ...(processId !== undefined && { onConnect: (client: pg.ClientBase) => refuseFenced(client, processId) }),
   });
   // The driver's error contains the whole connection with its secrets, so it isn't passed on.
   let closing = false;
@@ -211,6 +234,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       url: options.url,
       builtIn: options.builtIn ?? false,
       statementTimeoutMs: options.statementTimeoutMs ?? 0,
+      processId,
     }),
     async lease(purpose) {
       const taken = purpose === 'snapshot' ? connections.takeForSnapshot() : connections.take();

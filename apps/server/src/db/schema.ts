@@ -167,6 +167,8 @@ export interface AppUserTable {
   email_key: string;
   /** Null: signs in by other means only. */
   password_hash: string | null;
+  /** The longest of the lengths that organizations can require which the password has; null without a password. */
+  password_length: number | null;
   role: 'user' | 'operator';
   created_at: Date;
   email_verified_at: Date | null;
@@ -807,6 +809,9 @@ export interface DirectoryJobTable {
   updated_at: Date;
   finished_at: Date | null;
   changes: Generated<bigint>;
+  /** What the running step does; JSON as text when written. */
+  progress: unknown;
+  cancel_requested: Generated<boolean>;
   error: string | null;
 }
 
@@ -1383,6 +1388,10 @@ export interface OrganizationTable {
   /** US cents. */
   transaction_threshold: bigint;
   require_second_factor: boolean;
+  /** Characters. */
+  min_password_length: Generated<number>;
+  /** Hours after a sign-in; null: as long as the session lasts. */
+  max_session_hours: number | null;
   /** Start of the day in which `invitations_sent` mails went out. */
   invitations_since: Date | null;
   invitations_sent: number;
@@ -1539,6 +1548,12 @@ export interface ProvisionedUserTable {
   active: boolean;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface RateWindowTable {
+  key: Uint8Array;
+  used: number;
+  ends_at: Date;
 }
 
 export interface RecoveryCodeTable {
@@ -1823,6 +1838,31 @@ export interface ScreeningRulesTable {
   activated_at: Date | null;
 }
 
+export interface ServerProcessTable {
+  id: string;
+  mode: string;
+  version: string;
+  host: string;
+  /** First bytes of a hash that differs between any two token secrets. */
+  secret_check: Uint8Array;
+  started_at: Generated<Date>;
+  /** Since then, another process has its work, and its connections are refused. */
+  fenced_at: Date | null;
+}
+
+export interface SourceRequestTable {
+  id: string;
+  request: Uint8Array;
+  answer: Uint8Array | null;
+  created_at: Generated<Date>;
+}
+
+export interface SourceStateTable {
+  singleton: Generated<boolean>;
+  state: unknown;
+  written_at: Date;
+}
+
 export interface StaleBlockTable {
   id: Generated<bigint>;
   blockchain: 'bitcoin' | 'ethereum';
@@ -2048,6 +2088,15 @@ export interface WebhookDeliveryTable {
   done_at: Date | null;
 }
 
+export interface WorkLeaseTable {
+  singleton: Generated<boolean>;
+  /** How often it was taken; it grows with each holder. */
+  token: bigint;
+  /** Null: it was released. */
+  holder: string | null;
+  renewed_at: Date;
+}
+
 /** Every table by its name. Those of the ledger are written by `ledger/` alone, in SQL. */
 export interface Schema {
   alert: AlertTable;
@@ -2179,6 +2228,7 @@ export interface Schema {
   provisioned_group: ProvisionedGroupTable;
   provisioned_group_member: ProvisionedGroupMemberTable;
   provisioned_user: ProvisionedUserTable;
+  rate_window: RateWindowTable;
   recovery_code: RecoveryCodeTable;
   retention_receipt: RetentionReceiptTable;
   review_rule_week: ReviewRuleWeekTable;
@@ -2199,6 +2249,9 @@ export interface Schema {
   screening_batch_part: ScreeningBatchPartTable;
   screening_check: ScreeningCheckTable;
   screening_rules: ScreeningRulesTable;
+  server_process: ServerProcessTable;
+  source_request: SourceRequestTable;
+  source_state: SourceStateTable;
   stale_block: StaleBlockTable;
   stripe_event: StripeEventTable;
   subscription: SubscriptionTable;
@@ -2213,4 +2266,5 @@ export interface Schema {
   wallet_proof: WalletProofTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
+  work_lease: WorkLeaseTable;
 }

@@ -53,6 +53,8 @@ export interface SharedDatabase {
   readonly url: string;
   readonly builtIn: boolean;
   readonly statementTimeoutMs: number;
+  /** The server process whose connections these are (`processes/`); undefined: those of a command. */
+  readonly processId: string | undefined;
 }
 
 /** Runs `work` on a separate connection. */

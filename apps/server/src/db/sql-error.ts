@@ -13,6 +13,15 @@ export class SqlError extends Error {
   }
 }
 
+/** Another server process has taken over the work of this one (`processes/work-lease.ts`). */
+export class FencedError extends SqlError {
+  override name = 'FencedError';
+
+  constructor() {
+    super('Another process has taken over the work of this one', '28000');
+  }
+}
+
 interface DriverError {
   message?: unknown;
   code?: unknown;

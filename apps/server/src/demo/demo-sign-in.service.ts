@@ -55,6 +55,8 @@ export function createDemoSignIn(options: {
     emailKey: account.email_key,
     emailVerified: true,
     secondFactor: false,
+    passwordLength: null,
+    signedInAt: null,
     provenAt: null,
     tokenEndsAt: now(),
   });
@@ -71,6 +73,7 @@ export function createDemoSignIn(options: {
         email,
         email_key: emailKey,
         password_hash: null,
+        password_length: null,
         role: 'user',
         created_at: new Date(now()),
         email_verified_at: new Date(now()),
@@ -97,7 +100,7 @@ export function createDemoSignIn(options: {
   }
 
   async function memberOf(account: UserAccount, organizationId: string): Promise<ByMember> {
-    const person = { userId: account.id, emailKey: account.email_key, secondFactor: true };
+    const person = { userId: account.id, emailKey: account.email_key, credentials: null };
     const member = await memberships.require(person, organizationId, 'addresses.read');
     return { actor: actorOf(account), member, origin: ownOrigin };
   }
@@ -148,7 +151,7 @@ export function createDemoSignIn(options: {
       const offer = offerTo(origin);
       if (offer === null) throw notFound('Demo accounts are available on the demo network only');
       if (offer === 'refused') throw forbidden(texts.demoAccountsRefused);
-      limits.take('demoSignIn', addressKey(origin.ip));
+      await limits.take('demoSignIn', addressKey(origin.ip));
       return runExclusive(async () => {
         const owner = await personFor('owner', origin);
         const organizationId = await organizationFor(owner, origin);

@@ -6,7 +6,7 @@ import { keyOfHeader } from '../contexts/identity/api-keys/key-secret.ts';
 import type { KeyUse, Quota } from '../contexts/identity/api-keys/key-use.service.ts';
 import { isDemoEmail } from '../contexts/identity/people/demo-email.ts';
 import type { SessionMemory } from '../contexts/identity/auth/session-memory.ts';
-import type { Memberships } from '../contexts/identity/organizations/membership.service.ts';
+import { type Memberships, personOf } from '../contexts/identity/organizations/membership.service.ts';
 
 /** Creates the access check for all declared calls; the only place where tokens, API keys, and memberships are checked. */
 export function createAccessCheck(checks: {
@@ -19,13 +19,9 @@ export function createAccessCheck(checks: {
 
   async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
     if (typeof access === 'string' || !request.actor) return;
-    const { user, secondFactor, emailKey, emailVerified, key } = request.actor;
+    const { key } = request.actor;
     if (key && key.organizationId !== organizationId) throw notFound('Organization not found');
-    request.member = await memberships.require(
-      { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
-      organizationId,
-      access.organization,
-    );
+    request.member = await memberships.require(personOf(request.actor), organizationId, access.organization);
   }
 
   /**

@@ -53,6 +53,7 @@ import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
 import { travelRuleRoutes } from '../contexts/compliance/travel-rule/travel-rule.routes.ts';
 import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.ts';
+import { AppError } from '../lib/app-error.ts';
 import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
@@ -101,6 +102,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, isSecure: bool
   }
 }
 
+/** Refuses what people and programs ask of a process that only works; it tells how it is. */
+async function refuseRequests({ url }: FastifyRequest): Promise<void> {
+  if (!/^(?:\/metrics|\/api\/v1\/health(?:\/\w+)?)(?:\?|$)/.test(url))
+    throw new AppError('unavailable', 'This server process answers no requests (MODE=worker)');
+}
+
 /**
  * Creates the HTTP server over a context: the API below `/api/v1`, the documentation below `/docs`, the web application on
  * all other paths. Doesn't listen yet.
@@ -125,6 +132,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     },
   });
   context.telemetry?.traceRequests(app);
+  if (context.config.mode === 'worker') app.addHook('onRequest', refuseRequests);
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/scim+json', { parseAs: 'string' }, parseJson);

@@ -5,8 +5,8 @@ import { AppError } from '../lib/app-error.ts';
 import { type Caller, createFairUse } from './fair-use.ts';
 
 const never = new AbortController().signal;
-const ada: Caller = { person: 'ada', organization: 'first' };
-const grace: Caller = { person: 'grace', organization: 'second' };
+const ada: Caller = { caller: 'ada', organization: 'first' };
+const grace: Caller = { caller: 'grace', organization: 'second' };
 
 const settled = (): Promise<void> => new Promise(setImmediate);
 
@@ -57,16 +57,16 @@ test('a free slot goes to whom runs the fewest calls, in an organization to the 
   void calls.start('ada 0', ada);
   void calls.start('grace 0', grace);
   void calls.start('ada 1', ada);
-  void calls.start('linus', { person: 'linus', organization: 'third' });
+  void calls.start('linus', { caller: 'linus', organization: 'third' });
   await settled();
   await calls.end('grace 0');
   expect(calls.begun).toEqual(['ada 0', 'grace 0', 'linus']);
   const wide = createCalls({ slots: 6 });
   void wide.start('ada 0', ada);
   void wide.start('ada 1', ada);
-  void wide.start('bob 0', { person: 'bob', organization: 'first' });
+  void wide.start('bob 0', { caller: 'bob', organization: 'first' });
   void wide.start('ada 2', ada);
-  void wide.start('bob 1', { person: 'bob', organization: 'first' });
+  void wide.start('bob 1', { caller: 'bob', organization: 'first' });
   await settled();
   await wide.end('ada 0');
   expect(wide.begun.at(-1)).toBe('ada 2');
@@ -92,10 +92,10 @@ test('a call that is given up while it waits, or waits too long, never runs', as
 
 test('a person has a few calls of a kind pending, and an organization three times as many', () => {
   const fairUse = createFairUse({ slots: 4 });
-  const admit = (person: string) => fairUse.admit('trace', 2, { person, organization: 'first' });
+  const admit = (caller: string) => fairUse.admit('trace', 2, { caller, organization: 'first' });
   const [one] = [admit('ada'), admit('ada')];
   expect(() => admit('ada')).toThrow('You have 2 requests of this kind running');
-  for (const person of ['bob', 'bob', 'eve', 'eve']) admit(person);
+  for (const caller of ['bob', 'bob', 'eve', 'eve']) admit(caller);
   expect(() => admit('fay')).toThrow('You have 6 requests of this kind running');
   expect(() => fairUse.admit('report', 2, ada)).not.toThrow();
   one?.leave();
@@ -107,7 +107,7 @@ test('a person has a few calls of a kind pending, and an organization three time
 
 test('all calls run once, never more than there are slots, half of them for one organization', async () => {
   const step = fc.record({
-    person: fc.integer({ min: 0, max: 5 }),
+    who: fc.integer({ min: 0, max: 5 }),
     endFirst: fc.boolean(),
     leaves: fc.boolean(),
   });
@@ -124,10 +124,10 @@ test('all calls run once, never more than there are slots, half of them for one 
           expect(shares.filter((each) => each === share).length).toBeLessThanOrEqual(Math.ceil(slots / 2));
         }
       };
-      for (const [i, { person, endFirst, leaves }] of steps.entries()) {
+      for (const [i, { who, endFirst, leaves }] of steps.entries()) {
         const gone = new AbortController();
         const name = String(i);
-        const caller = { person: `person ${person}`, organization: `organization ${person % 2}` };
+        const caller = { caller: `person ${who}`, organization: `organization ${who % 2}` };
         calls.start(name, caller, gone.signal).catch(() => {});
         await settled();
         if (leaves && !calls.running.has(name)) gone.abort();

@@ -4,20 +4,20 @@ import { AppError } from '../lib/app-error.ts';
 const retrySeconds = 2;
 /** Milliseconds that a call waits for its turn before it is rejected. */
 const longestWaitMs = 30_000;
-/** Concurrent calls of an organization for each one that a person may have. */
+/** Concurrent calls of an organization for each one that a caller may have. */
 const callsOfOrganization = 3;
 
-/** Who calls; `organization`: the one whose member makes the call. */
+/** Who calls: a person, or an API key. `organization`: the one whose member makes the call. */
 export interface Caller {
-  readonly person: string;
+  readonly caller: string;
   readonly organization: string | undefined;
 }
 
 /** A call that runs, or waits for its turn. */
 interface Turn {
-  /** The organization, or the person without one: turns are divided among these. */
+  /** The organization, or the caller without one: turns are divided among these. */
   readonly share: string;
-  readonly person: string;
+  readonly caller: string;
   begin(): void;
 }
 
@@ -39,9 +39,9 @@ const counted = (turns: Iterable<Turn>, of: (turn: Turn) => string): Map<string,
 };
 
 /**
- * Divides the server among those who make expensive calls. Each person, and each organization, may have a few of a kind
+ * Divides the server among those who make expensive calls. Each caller, and each organization, may have a few of a kind
  * pending; more are rejected. Of all admitted calls, `slots` run at a time, and at most half of them for one organization. A
- * free slot goes to the organization with the fewest running calls, there to the person with the fewest, and among those to
+ * free slot goes to the organization with the fewest running calls, there to the caller with the fewest, and among those to
  * the longest waiting (max-min fairness).
  */
 export function createFairUse({
@@ -60,12 +60,12 @@ export function createFairUse({
   function divide(): void {
     while (running.size < slots && waiting.size > 0) {
       const ofShare = counted(running, ({ share }) => share);
-      const ofPerson = counted(running, ({ person }) => person);
+      const ofCaller = counted(running, ({ caller }) => caller);
       let next: { turn: Turn; rank: number } | undefined;
       for (const turn of waiting) {
         const share = ofShare.get(turn.share) ?? 0;
         if (share >= mostOfShare) continue;
-        const rank = share * (slots + 1) + (ofPerson.get(turn.person) ?? 0);
+        const rank = share * (slots + 1) + (ofCaller.get(turn.caller) ?? 0);
         if (!next || rank < next.rank) next = { turn, rank };
       }
       if (!next) return;
@@ -76,10 +76,10 @@ export function createFairUse({
   }
 
   /** Resolves when the turn begins. */
-  async function wait(caller: Caller, signal: AbortSignal): Promise<Turn> {
+  async function wait({ caller, organization }: Caller, signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turn = { share: caller.organization ?? caller.person, person: caller.person, begin: resolve };
+    const turn = { share: organization ?? caller, caller, begin: resolve };
     const giveUp = (reason: unknown): void => {
       if (waiting.delete(turn)) reject(reason);
     };
@@ -122,14 +122,14 @@ export function createFairUse({
 
   return {
     /**
-     * Admits a call. Throws 429 with the seconds to wait (`Retry-After`) if the person has `most` of this kind pending, or the
+     * Admits a call. Throws 429 with the seconds to wait (`Retry-After`) if the caller has `most` of this kind pending, or the
      * organization three times as many.
      */
-    admit(kind: string, most: number, caller: Caller): Admitted {
-      const counts = [count(`${kind}\n${caller.person}`, most)];
+    admit(kind: string, most: number, by: Caller): Admitted {
+      const counts = [count(`${kind}\n${by.caller}`, most)];
       try {
-        if (caller.organization !== undefined) {
-          counts.push(count(`${kind}\n${caller.organization}`, most * callsOfOrganization));
+        if (by.organization !== undefined) {
+          counts.push(count(`${kind}\n${by.organization}`, most * callsOfOrganization));
         }
       } catch (error) {
         for (const end of counts) end();
@@ -139,7 +139,7 @@ export function createFairUse({
       return {
         async inTurn(signal, work) {
           if (hasTurn) return work();
-          const turn = await wait(caller, signal);
+          const turn = await wait(by, signal);
           hasTurn = true;
           try {
             return await work();

@@ -16,6 +16,8 @@ const statuses: Record<Reason, number> = {
   login_failed: 401,
   second_factor_required: 401,
   second_factor_missing: 403,
+  password_too_short: 403,
+  sign_in_again: 403,
   second_factor_failed: 401,
   second_factor_code_wrong: 400,
   proof_required: 403,

@@ -172,8 +172,9 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     if (declaration.ownAccount) check.ownAccount(request);
     const { atOnce: most } = declaration;
     if (most === undefined || !request.actor) return;
+    const { key, user } = request.actor;
     const admitted = fairUse.admit(declaration.id, most, {
-      person: request.actor.user._id,
+      caller: key?.id ?? user._id,
       organization: request.member?.organizationId,
     });
     request.admitted = admitted;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { texts } from '@hopscope/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 import { AppError } from './app-error.ts';
-import { createLru } from './lru.ts';
 
 /** Maximum numbers of attempts within minutes. Addresses get more: an office shares one. */
 export const rateLimits = {
@@ -29,14 +31,6 @@ export const rateLimits = {
 } as const;
 export type RateLimit = keyof typeof rateLimits;
 
-interface Window {
-  used: number;
-  endsAt: number;
-}
-
-/** Maximum number of stored windows: the oldest attempts are deleted first, so that many addresses can't fill the memory. */
-const maxWindows = 100_000;
-
 /** Returns an address as limits count it: a whole /64 of IPv6, which is what one customer gets. */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -53,38 +47,64 @@ export function addressKey(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Creates counters of attempts in memory, in windows that start with the first attempt. */
-export function createRateLimits({ now }: { now: () => number }) {
-  const windows = createLru<string, Window>({ most: maxWindows });
+/**
+ * Creates counters of attempts in windows that start with the first attempt. They are in the database, so all processes count
+ * together; limits and keys are stored as hashes.
+ */
+export function createRateLimits({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
+  const keyOf = (limit: RateLimit, key: string): Uint8Array =>
+    createHash('sha256').update(`${limit}\n${key}`).digest();
 
-  function windowOf(name: string, minutes: number): Window {
-    const time = now();
-    const known = windows.get(name);
-    if (known && known.endsAt > time) return known;
-    const fresh = { used: 0, endsAt: time + minutes * 60_000 };
-    windows.set(name, fresh);
-    return fresh;
+  async function refuse(endsAt: number): Promise<never> {
+    const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now()) / 1000));
+    throw new AppError('too_many_requests', texts.tooManyRequests, { details: { retryAfterSeconds } });
   }
 
   return {
     /**
-     * Counts `count` attempts of `key`. Throws 429 with the seconds to wait (`details.retryAfterSeconds`, sent as
-     * `Retry-After`) if there are more than allowed.
+     * Counts `count` attempts of `key`, 1 by default, all or none. Throws 429 with the seconds to wait
+     * (`details.retryAfterSeconds`, sent as `Retry-After`) if there are more than allowed. `db`: a transaction of the caller.
      */
-    take(limit: RateLimit, key: string, count = 1): void {
+    async take(
+      limit: RateLimit,
+      key: string,
+      { count = 1, db = kysely }: { count?: number; db?: Kysely<Schema> } = {},
+    ): Promise<void> {
       const { attempts, minutes } = rateLimits[limit];
-      const window = windowOf(`${limit}\n${key}`, minutes);
-      if (window.used + count > attempts) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000));
-        throw new AppError('too_many_requests', texts.tooManyRequests, {
-          details: { retryAfterSeconds },
-        });
-      }
-      window.used += count;
+      const [time, hash] = [new Date(now()), keyOf(limit, key)];
+      const endsAt = new Date(now() + minutes * 60_000);
+      if (count > attempts) await refuse(endsAt.getTime());
+      const counted = await db
+        .insertInto('rate_window')
+        .values({ key: hash, used: count, ends_at: endsAt })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({
+              used: sql`case when rate_window.ends_at <= ${time} then 0 else rate_window.used end + excluded.used`,
+              ends_at: sql`case when rate_window.ends_at <= ${time} then excluded.ends_at else rate_window.ends_at end`,
+            })
+            .where(
+              sql<boolean>`rate_window.ends_at <= ${time} or rate_window.used + excluded.used <= ${attempts}`,
+            ),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      if (counted) return;
+      const window = await db
+        .selectFrom('rate_window')
+        .select('ends_at')
+        .where('key', '=', hash)
+        .executeTakeFirst();
+      await refuse(window?.ends_at.getTime() ?? now());
     },
     /** Deletes the attempts of `key` after a success. */
-    forgive(limit: RateLimit, key: string): void {
-      windows.delete(`${limit}\n${key}`);
+    async forgive(limit: RateLimit, key: string): Promise<void> {
+      await kysely.deleteFrom('rate_window').where('key', '=', keyOf(limit, key)).execute();
+    },
+    /** Deletes windows that have ended. */
+    async forgetEnded(): Promise<void> {
+      await kysely.deleteFrom('rate_window').where('ends_at', '<=', new Date(now())).execute();
     },
   };
 }

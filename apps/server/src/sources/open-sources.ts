@@ -11,6 +11,13 @@ import { createEthereumLedger } from '../ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { relayLog } from '../lib/relay-log.ts';
 import { chooseSources } from './choose-sources.ts';
+import {
+  createAnswerRequests,
+  createRequestBox,
+  readSourcesState,
+  writeSourcesState,
+} from './shared-sources.ts';
+import type { SourceAnswer, SourceAnswers, SourceRequest } from './source-requests.ts';
 import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from './source-thread.ts';
 import {
   noSources,
@@ -30,19 +37,82 @@ export interface OpenSources {
   sources: Sources;
   /** Calls the listener when the state of the sources has changed; only the latest listener. */
   onChange(listener: () => void): void;
+  /** Runs the sources in this process. */
   start(): void;
+  /** Until `start`, shows the state of the process that runs them, and sends requests to it. */
+  follow(): void;
+  /** Reads what another process wrote: its state, or answers. `table`: what the database announced. */
+  look(table: string): void;
+  /** Answers requests of other processes, while the sources run here. */
+  answerRequests(): Promise<void>;
   stop(): Promise<void>;
 }
 
-type Balance = { amount: bigint; height: number } | null;
 /** Maximum time in milliseconds that a caller waits for a remote provider. */
-const longestWantMs = 8000;
+const longestWaitMs = 8000;
+/** Intervals in milliseconds at which the state is stored for other processes if it changes, and if it doesn't. */
+const [changedMs, sameMs] = [1000, 5000];
+/** Interval in milliseconds at which the state of another process is read, unless a change is announced. */
+const readMs = 2000;
 const unanswered: ContractAnswer = { kind: 'unanswered' };
 const threadFailed = 'The source thread stopped because of an error';
+const nobodyReads = 'No server process takes blocks at present';
+
+/** The thread that runs the sources. */
+function startThread(
+  data: SourceThreadData,
+  on: { reply(reply: SourceThreadReply): void; fail(error: unknown): void },
+) {
+  const worker = new Worker(new URL('./source-thread.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+  });
+  const waiting = new Map<number, (answer?: SourceAnswer) => void>();
+  let nextId = 1;
+  let stopped = (): void => {};
+  const post = (request: SourceThreadRequest): void => worker.postMessage(request, []);
+  const endWaiting = (): void => {
+    for (const end of waiting.values()) end();
+  };
+  worker.on('message', (reply: SourceThreadReply) => {
+    if (reply.kind === 'answer') waiting.get(reply.id)?.(reply.answer);
+    else if (reply.kind === 'stopped') stopped();
+    else on.reply(reply);
+  });
+  worker.on('error', (error) => {
+    on.fail(error);
+    endWaiting();
+  });
+  return {
+    /** Returns the answer; undefined if there is none within `longestMs`. */
+    async ask(request: SourceRequest, longestMs: number): Promise<SourceAnswer | undefined> {
+      const id = nextId++;
+      const { promise, resolve } = Promise.withResolvers<SourceAnswer | undefined>();
+      const late = setTimeout(resolve, longestMs);
+      waiting.set(id, resolve);
+      post({ kind: 'request', id, request });
+      const answer = await promise;
+      clearTimeout(late);
+      waiting.delete(id);
+      return answer;
+    },
+    async stop(): Promise<void> {
+      const exited = once(worker, 'exit');
+      const asked = new Promise<void>((resolve) => {
+        stopped = resolve;
+      });
+      post({ kind: 'stop' });
+      await Promise.race([asked, exited]);
+      await worker.terminate();
+      endWaiting();
+    },
+  };
+}
 
 /**
  * Chooses and prepares the sources. From `start` to `stop`, they run in a thread with its own database connections: a batch
- * of blocks never blocks the event loop of the pages.
+ * of blocks never blocks the event loop of the pages. Where several processes use one database, one of them runs the sources,
+ * and stores their state for the others.
  */
 export async function openSources(options: {
   config: Config;
@@ -56,17 +126,29 @@ export async function openSources(options: {
   });
   await forgetMempool(options, chosen);
   if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
-    return { sources: noSources, onChange: () => {}, start: () => {}, stop: async () => {} };
+    const [nothing, later] = [() => {}, async () => {}];
+    return {
+      sources: noSources,
+      onChange: nothing,
+      start: nothing,
+      follow: nothing,
+      look: nothing,
+      answerRequests: later,
+      stop: later,
+    };
   }
-  let state = everywhere(chosen, { status: { phase: 'starting' }, lastError: null, node: null });
-  const questions = new Map<number, (balance: Balance) => void>();
-  /** Without an answer, they return why there is none yet. */
-  const wants = new Map<number, (answer?: FetchResult) => void>();
-  const calls = new Map<number, (answer: ContractAnswer) => void>();
-  let nextId = 1;
-  let worker: Worker | undefined;
-  let stopped = (): void => {};
+  const starting: SideState<never> = { status: { phase: 'starting' }, lastError: null, node: null };
+  const { builtIn } = db.share();
+  let state = everywhere(chosen, starting);
+  let shown = '';
+  let thread: ReturnType<typeof startThread> | undefined;
   let changed = (): void => {};
+  /** Another process runs the sources. */
+  let following = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = false;
+  let written = { at: 0, text: '' };
+  const box = createRequestBox(db, logger);
   const attributions: DatedAttribution[] = [];
   const clients: DemoClient[] = [];
 
@@ -74,55 +156,55 @@ export async function openSources(options: {
     state = next;
     changed();
   }
-  const post = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
-  const handle = (reply: SourceThreadReply): void => {
-    if (reply.kind === 'state') become(reply.state);
-    else if (reply.kind === 'attributions') {
-      attributions.push(...reply.attributions);
-      clients.push(...reply.clients);
-    } else if (reply.kind === 'log') relayLog(logger, reply.line);
-    else if (reply.kind === 'stopped') stopped();
-    else if (reply.kind === 'want') wants.get(reply.id)?.(reply.answer);
-    else if (reply.kind === 'callContract') calls.get(reply.id)?.(reply.answer);
-    else {
-      questions.get(reply.id)?.(reply.balance);
-      questions.delete(reply.id);
-    }
-  };
-  function fail(error: unknown): void {
-    logger.error({ err: error }, threadFailed);
-    become(everywhere(chosen, failedNow()));
-    for (const answer of questions.values()) answer(null);
-    questions.clear();
-    for (const answer of wants.values()) answer();
-    for (const answer of calls.values()) answer(unanswered);
+
+  /** Stores the state, unless it was a moment ago. */
+  async function publish(): Promise<void> {
+    const text = JSON.stringify(state);
+    const age = Date.now() - written.at;
+    if (writing || age < (text === written.text ? sameMs : changedMs)) return;
+    writing = true;
+    written = { at: Date.now(), text };
+    await writeSourcesState(db, state).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the state of the sources was not stored'),
+    );
+    writing = false;
   }
 
-  /** Like `fetchOnDemand`, for a contract. */
-  async function callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
-    const id = nextId++;
-    const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
-    const answer = await new Promise<ContractAnswer>((resolve) => {
-      calls.set(id, resolve);
-      post({ kind: 'callContract', id, to, data });
-    });
-    clearTimeout(late);
-    calls.delete(id);
-    return answer;
+  async function readState(): Promise<void> {
+    // While the database doesn't answer, the last state is shown.
+    const found = await readSourcesState(db).catch(() => state);
+    const next = found ?? everywhere(chosen, { ...starting, status: retrying(nobodyReads) });
+    const text = JSON.stringify(next);
+    if (!following || text === shown) return;
+    shown = text;
+    become(next);
   }
 
-  /** Sends a request to the thread; returns a reason after a few seconds at most. */
-  async function fetchOnDemand(blockchain: Blockchain, wanted: FetchRequest): Promise<FetchResult> {
-    const id = nextId++;
-    const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
-    const answer = await new Promise<FetchResult>((resolve) => {
-      wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
-      post({ kind: 'want', id, blockchain, wanted });
+  /** Asks the sources, here or in another process; undefined if they don't answer in time. Never throws. */
+  async function ask<Kind extends SourceRequest['kind']>(
+    request: SourceRequest & { kind: Kind },
+  ): Promise<SourceAnswers[Kind] | undefined> {
+    const asked = thread ?? (following ? box : undefined);
+    const answer = await asked?.ask(request, longestWaitMs).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the sources could not be asked');
     });
-    clearTimeout(late);
-    wants.delete(id);
-    return answer;
+    // Each kind has its own answer.
+    return answer as SourceAnswers[Kind] | undefined;
   }
+
+  /** Sends a request to a source that reads by address; returns a reason after a few seconds at most. */
+  const fetchOnDemand = async (blockchain: Blockchain, wanted: FetchRequest): Promise<FetchResult> =>
+    (await ask({ kind: 'fetch', blockchain, wanted })) ?? notYet(state[blockchain].status);
+
+  const answerRequests = createAnswerRequests({
+    db,
+    logger,
+    async answer(request) {
+      const answer = await thread?.ask(request, longestWaitMs);
+      if (answer === undefined) throw new Error('The sources did not answer in time');
+      return answer;
+    },
+  });
 
   return {
     sources: {
@@ -146,15 +228,10 @@ export async function openSources(options: {
             ? fetchOnDemand('ethereum', wanted)
             : noSources.ethereum.fetchOnDemand(wanted),
         callContract: async (to, data) =>
-          worker && chosen.ethereum === 'rpc' ? callContract(to, data) : unanswered,
-        async balanceAt(address) {
-          if (!worker || chosen.ethereum !== 'rpc') return null;
-          const id = nextId++;
-          return new Promise<Balance>((resolve) => {
-            questions.set(id, resolve);
-            post({ kind: 'balanceAt', id, address });
-          });
-        },
+          (chosen.ethereum === 'rpc' ? await ask({ kind: 'callContract', to, data }) : undefined) ??
+          unanswered,
+        balanceAt: async (address) =>
+          (chosen.ethereum === 'rpc' ? await ask({ kind: 'balanceAt', address }) : undefined) ?? null,
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
       attributions: chosen.bitcoin === 'demo' ? () => attributions : undefined,
@@ -164,27 +241,45 @@ export async function openSources(options: {
       changed = listener;
     },
     start() {
-      const database = db.share();
-      const workerData: SourceThreadData = { config, chosen, database };
-      worker = new Worker(new URL('./source-thread.ts', import.meta.url), {
-        workerData,
-        resourceLimits: { maxOldGenerationSizeMb: 4096 },
-      });
-      worker.on('message', handle);
-      worker.on('error', fail);
+      clearInterval(timer);
+      following = false;
+      become(everywhere(chosen, starting));
+      thread = startThread(
+        { config, chosen, database: db.share() },
+        {
+          reply(reply) {
+            if (reply.kind === 'state') become(reply.state);
+            else if (reply.kind === 'attributions') {
+              attributions.push(...reply.attributions);
+              clients.push(...reply.clients);
+            } else if (reply.kind === 'log') relayLog(logger, reply.line);
+          },
+          fail(error) {
+            logger.error({ err: error }, threadFailed);
+            become(everywhere(chosen, failedNow()));
+          },
+        },
+      );
+      // No other process uses the built-in database.
+      timer = builtIn ? undefined : setInterval(() => void publish(), changedMs);
     },
+    follow() {
+      following = true;
+      void readState();
+      timer = setInterval(() => void readState(), readMs);
+    },
+    look(table) {
+      if (!following) return;
+      if (table === 'source_state') void readState();
+      if (table === 'source_request') void box.look();
+    },
+    answerRequests,
     async stop() {
-      if (!worker) return;
-      const exited = once(worker, 'exit');
-      const asked = new Promise<void>((resolve) => {
-        stopped = resolve;
-      });
-      post({ kind: 'stop' });
-      await Promise.race([asked, exited]);
-      await worker.terminate();
-      for (const answer of questions.values()) answer(null);
-      for (const answer of wants.values()) answer({ kind: 'later', reason: 'the server is stopping' });
-      for (const answer of calls.values()) answer(unanswered);
+      clearInterval(timer);
+      following = false;
+      const stopping = thread;
+      thread = undefined;
+      await stopping?.stop();
     },
   };
 }
@@ -199,6 +294,8 @@ async function forgetMempool(
   const { bitcoin: listener } = createMatching();
   await createBitcoinMempool({ db, hashing: nativeHashing, limit, now: Date.now, listener }).clear();
 }
+
+const retrying = (reason: string): SourceStatus => ({ phase: 'retrying', reason, height: null });
 
 /** Returns why a request has no answer yet. */
 function notYet(status: SourceStatus | null): FetchResult {

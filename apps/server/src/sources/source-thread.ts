@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Blockchain } from '@hopscope/contract';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { openShared } from '../db/postgres.ts';
@@ -7,13 +6,8 @@ import type { SharedDatabase } from '../db/session.ts';
 import { bitcoinDemand, createMatching, ethereumDemand } from '../contexts/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type {
-  ContractAnswer,
-  DemoAnnouncements,
-  SourcesState,
-  FetchResult,
-  FetchRequest,
-} from './sources.ts';
+import type { SourceAnswer, SourceRequest } from './source-requests.ts';
+import type { DemoAnnouncements, SourcesState } from './sources.ts';
 
 /** Start data of the thread. */
 export interface SourceThreadData {
@@ -22,12 +16,8 @@ export interface SourceThreadData {
   database: SharedDatabase;
 }
 
-/** Requests to the thread. */
-export type SourceThreadRequest =
-  | { kind: 'balanceAt'; id: number; address: Uint8Array }
-  | { kind: 'callContract'; id: number; to: Uint8Array; data: Uint8Array }
-  | { kind: 'want'; id: number; blockchain: Blockchain; wanted: FetchRequest }
-  | { kind: 'stop' };
+/** Messages to the thread. */
+export type SourceThreadRequest = { kind: 'request'; id: number; request: SourceRequest } | { kind: 'stop' };
 
 /**
  * Messages of the thread: its state after a change, new attributions of the demo, a log line (JSON), an answer, or that it
@@ -37,9 +27,7 @@ export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
   | ({ kind: 'attributions' } & DemoAnnouncements)
   | { kind: 'log'; line: string }
-  | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
-  | { kind: 'callContract'; id: number; answer: ContractAnswer }
-  | { kind: 'want'; id: number; answer: FetchResult }
+  | { kind: 'answer'; id: number; answer: SourceAnswer }
   | { kind: 'stopped' };
 
 /** Interval in milliseconds at which its state is compared with the last reported one. */
@@ -84,26 +72,22 @@ async function stop(): Promise<void> {
   port?.close();
 }
 
-port.on('message', (request: SourceThreadRequest) => {
-  if (request.kind === 'stop') {
-    void stop();
-    return;
+const fetchOnDemand = { bitcoin: sources.fetchBitcoin, ethereum: sources.fetchEthereum };
+
+function answer(request: SourceRequest): Promise<SourceAnswer> {
+  switch (request.kind) {
+    case 'balanceAt':
+      return sources.balanceAt(request.address);
+    case 'callContract':
+      return sources.callContract(request.to, request.data);
+    case 'fetch':
+      return fetchOnDemand[request.blockchain](request.wanted);
   }
-  const { id } = request;
-  if (request.kind === 'want') {
-    const { blockchain, wanted } = request;
-    const fetchOnDemand = { bitcoin: sources.fetchBitcoin, ethereum: sources.fetchEthereum };
-    void fetchOnDemand[blockchain](wanted).then((answer) => post({ kind: 'want', id, answer }));
-    return;
-  }
-  if (request.kind === 'callContract') {
-    void sources
-      .callContract(request.to, request.data)
-      .then((answer) => post({ kind: 'callContract', id, answer }));
-    return;
-  }
-  const { address } = request;
-  void sources.balanceAt(address).then((balance) => post({ kind: 'balanceAt', id, balance }));
+}
+
+port.on('message', (message: SourceThreadRequest) => {
+  if (message.kind === 'stop') void stop();
+  else void answer(message.request).then((found) => post({ kind: 'answer', id: message.id, answer: found }));
 });
 sources.start();
 look();

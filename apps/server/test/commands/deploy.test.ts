@@ -127,14 +127,64 @@ describe('The compose file', () => {
       bitcoin: { source: 'off' },
     });
     // Every variable of the file is in the example, and the other way around.
-    const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const files = ['deploy/compose.yaml', 'deploy/compose.several.yaml'].map(read).join('\n');
+    const asked = new Set([...files.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const offered = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     asked.delete('HOPSCOPE_VERSION');
     expect(asked).toEqual(new Set(offered));
   });
 });
 
+describe('The compose file of several processes', () => {
+  const several = parse(read('deploy/compose.several.yaml')).services;
+
+  test('gives the processes that answer what the server has, but for its data and backups', () => {
+    const server = parse(read('deploy/compose.yaml')).services.server;
+    const { BACKUP_TO, BACKUP_PASSPHRASE_FILE, ...shared } = server.environment;
+    expect([BACKUP_TO, BACKUP_PASSPHRASE_FILE]).toEqual(['/backups', '/run/secrets/backup_passphrase']);
+    expect(several.api).toMatchObject({
+      image: server.image,
+      environment: { ...shared, MODE: 'api', TOKEN_SECRET: several.server.environment.TOKEN_SECRET },
+      read_only: true,
+      user: server.user,
+      cap_drop: server.cap_drop,
+      security_opt: server.security_opt,
+    });
+    expect(several.server.environment.MODE).toBe('worker');
+    expect(several.api.volumes).toBeUndefined();
+  });
+});
+
 describe('The Kubernetes manifests', () => {
+  test('run two processes that answer and a worker with one that waits', () => {
+    const documents = parseAllDocuments(read('deploy/kubernetes/several.yaml')).map((one) => one.toJS());
+    const deployments = documents.filter(({ kind }) => kind === 'Deployment');
+    const pods = deployments.map(({ spec }) => spec.template.spec);
+    expect(deployments.map(({ spec }) => spec.replicas)).toEqual([2, 2]);
+    expect(pods.map(({ containers: [{ env }] }) => env)).toEqual([
+      [{ name: 'MODE', value: 'api' }],
+      [{ name: 'MODE', value: 'worker' }],
+    ]);
+    const [alone] = parseAllDocuments(read('deploy/kubernetes/hopscope.yaml'))
+      .map((one) => one.toJS())
+      .filter(({ kind }) => kind === 'Deployment');
+    for (const pod of pods) {
+      expect(pod.securityContext).toEqual(alone.spec.template.spec.securityContext);
+      expect(pod.containers[0].securityContext).toEqual(
+        alone.spec.template.spec.containers[0].securityContext,
+      );
+    }
+    const budgets = documents.filter(({ kind }) => kind === 'PodDisruptionBudget');
+    expect(budgets.map(({ spec }) => [spec.minAvailable, spec.selector.matchLabels.part])).toEqual([
+      [1, 'api'],
+      [1, 'worker'],
+    ]);
+    const service = documents.find(({ kind }) => kind === 'Service');
+    expect(service.spec.selector).toEqual({ app: 'hopscope', part: 'api' });
+    const secrets = { TOKEN_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://x@localhost/x' };
+    expect(readConfig({ ...documents[0].data, ...secrets, MODE: 'api' })).toMatchObject({ mode: 'api' });
+  });
+
   test('run one server, without root and without a writable root, with probes that exist', () => {
     const documents = parseAllDocuments(read('deploy/kubernetes/hopscope.yaml')).map((one) => one.toJS());
     expect(documents.map(({ kind }) => kind)).toEqual([

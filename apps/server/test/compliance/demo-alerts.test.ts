@@ -14,7 +14,7 @@ describeWithDatabase('Alert rules of the demo', (databases) => {
     const by = {
       actor: await context.auth.authenticate(`Bearer ${ada.accessToken}`),
       member: await context.memberships.require(
-        { userId: ada.id, emailKey: null, secondFactor: true },
+        { userId: ada.id, emailKey: null, credentials: null },
         organizationId,
         'addresses.write',
       ),

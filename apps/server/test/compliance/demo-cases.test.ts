@@ -18,7 +18,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
     const by = {
       actor,
       member: await context.memberships.require(
-        { userId: ada.id, emailKey: null, secondFactor: true },
+        { userId: ada.id, emailKey: null, credentials: null },
         organizationId,
         'cases.write',
       ),
@@ -107,7 +107,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
       ...by,
       actor: await context.auth.authenticate(`Bearer ${max.accessToken}`),
       member: await context.memberships.require(
-        { userId: max.id, emailKey: null, secondFactor: true },
+        { userId: max.id, emailKey: null, credentials: null },
         organizationId,
         'sars.write',
       ),

@@ -4,6 +4,7 @@ import { addressKeyOfScript, encodeAddress, networks, toDisplayHash } from '@hop
 import { type CallOutput, endpoints, type MonitoredWallet } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { password } from '../support/api/api-client.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase, type TestDatabases } from '../support/databases.ts';
 import { createWorld, pay } from '../support/ledger/mempool-world.ts';
@@ -60,6 +61,8 @@ async function setUp(databases: TestDatabases, env: Record<string, string> = {})
   }
   return {
     api,
+    ada,
+    organizationId: id,
     world,
     ask,
     done,
@@ -241,5 +244,23 @@ describeWithDatabase('Monitored wallets', (databases) => {
     const twice = await ask('POST', 'monitored-wallets', { name: 'B', source: ` ${source}\n` });
     expect(twice.statusCode).toBe(409);
     expect(await api.rows('select name from monitored_wallet')).toEqual([{ name: 'A' }]);
+  });
+
+  test('and addresses of a deleted organization are no longer monitored', async () => {
+    const { api, ada, organizationId, world, done, settle } = await setUp(databases);
+    const owner = createOwner(8);
+    await done('POST', 'monitored-wallets', { name: 'Deposits', source: owner.source });
+    await settle();
+    await api.as(ada, endpoints.deleteOrganization, { params: { id: organizationId }, body: { password } });
+    const coins = world.chain.coins.filter(({ value }) => value > 10_000n);
+    world.chain.mine([pay(coins[0], 200, owner.scriptAt(0, 0)), pay(coins[1], 200, owner.scriptAt(0, 19))]);
+    await world.catchUp();
+    await settle();
+    expect(
+      await api.rows(
+        `select (select count(*) from compliance_transaction) as transactions, (select count(*) from monitored_address) as addresses,
+           (select count(*) from monitored_address where deleted_at is null) as monitored`,
+      ),
+    ).toEqual([{ transactions: 0n, addresses: 40n, monitored: 0n }]);
   });
 });

@@ -180,12 +180,12 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
       session.query(`insert into directory_job (id, state, started_at, updated_at) values ('${id}', 'running', now(), now());
         insert into directory_job_step (job_id, place, feed_id, state) values ('${id}', 0, 'a', 'running')`),
     );
-    await api.context.directoryUpdate.continueInterrupted();
+    await api.context.directoryUpdate.keepUp();
     expect(await settled(api, operator, id)).toMatchObject({
       state: 'succeeded',
       steps: [{ state: 'succeeded' }],
     });
-    await api.context.directoryUpdate.continueInterrupted();
+    await api.context.directoryUpdate.keepUp();
     expect(server.asked).toEqual(['/a.csv']);
   });
 

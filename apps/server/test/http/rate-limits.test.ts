@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { AppError } from '../../src/lib/app-error.ts';
+import { expect, test } from 'vitest';
+import { createKysely } from '../../src/db/dialect.ts';
 import { addressKey, createRateLimits, rateLimits } from '../../src/lib/rate-limits.ts';
 import { password, problemOf } from '../support/api/api-client.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -8,49 +8,61 @@ import { createPeopleApi } from '../support/api/people-api.ts';
 const ada = 'ada@example.org';
 const minute = 60_000;
 
-describe('A limit', () => {
-  test('lets so many through in its time, and says how long to wait', () => {
+describeWithDatabase('A limit', (databases) => {
+  const limitsOf = async (now: () => number) =>
+    createRateLimits({ kysely: createKysely(await databases.empty()), now });
+
+  test('lets so many through in its time, and says how long to wait', async () => {
     let clock = 1_000_000;
-    const limits = createRateLimits({ now: () => clock });
+    const limits = await limitsOf(() => clock);
     const { attempts, minutes } = rateLimits.joinByCode;
-    for (let i = 0; i < attempts; i++) limits.take('joinByCode', 'ada');
+    for (let i = 0; i < attempts; i++) await limits.take('joinByCode', 'ada');
     clock += 10 * minute + 1;
-    const refusal = (): unknown => {
-      try {
-        limits.take('joinByCode', 'ada');
-        return undefined;
-      } catch (error) {
-        return error;
-      }
-    };
-    const error = refusal();
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({
+    await expect(limits.take('joinByCode', 'ada')).rejects.toMatchObject({
       code: 'too_many_requests',
       details: { retryAfterSeconds: (minutes - 10) * 60 },
     });
-    limits.take('joinByCode', 'grace');
-    limits.take('contactSales', 'ada');
+    await limits.take('joinByCode', 'grace');
+    await limits.take('contactSales', 'ada');
     clock += (minutes - 10) * minute - 1;
-    expect(refusal()).toBeUndefined();
+    await limits.take('joinByCode', 'ada');
   });
 
-  test('counts several at once whole or not at all, and forgets after a success', () => {
-    const limits = createRateLimits({ now: () => 0 });
+  test('counts several at once whole or not at all, and forgets after a success', async () => {
+    const limits = await limitsOf(() => 0);
     const { attempts } = rateLimits.invitations;
-    limits.take('invitations', 'ada', attempts - 1);
-    expect(() => limits.take('invitations', 'ada', 2)).toThrow(/Too many attempts/);
-    limits.take('invitations', 'ada', 1);
-    expect(() => limits.take('invitations', 'ada')).toThrow(/Too many attempts/);
-    limits.forgive('invitations', 'ada');
-    expect(() => limits.take('invitations', 'ada', attempts)).not.toThrow();
+    await limits.take('invitations', 'ada', { count: attempts - 1 });
+    await expect(limits.take('invitations', 'ada', { count: 2 })).rejects.toThrow(/Too many attempts/);
+    await limits.take('invitations', 'ada');
+    await expect(limits.take('invitations', 'ada')).rejects.toThrow(/Too many attempts/);
+    await limits.forgive('invitations', 'ada');
+    await expect(limits.take('invitations', 'ada', { count: attempts + 1 })).rejects.toThrow(/Too many/);
+    await limits.take('invitations', 'ada', { count: attempts });
   });
 
-  test('counters of one context are none of another’s', () => {
-    const [first, second] = [createRateLimits({ now: () => 0 }), createRateLimits({ now: () => 0 })];
-    first.take('invitations', 'ada', rateLimits.invitations.attempts);
-    expect(() => first.take('invitations', 'ada')).toThrow(/Too many attempts/);
-    expect(() => second.take('invitations', 'ada')).not.toThrow();
+  test('counts what arrives at the same time on two processes exactly, and says nothing of whom it limits', async () => {
+    const db = await databases.empty();
+    const process = () => createRateLimits({ kysely: createKysely(db), now: () => 0 });
+    const [first, second] = [process(), process()];
+    const { attempts } = rateLimits.invitationsToEmail;
+    const taken = await Promise.allSettled(
+      Array.from({ length: 2 * attempts }, (_, i) =>
+        (i % 2 === 0 ? first : second).take('invitationsToEmail', ada),
+      ),
+    );
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(attempts);
+    const rows = await createKysely(db).selectFrom('rate_window').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('ada');
+  });
+
+  test('is forgotten when its time is over', async () => {
+    let clock = 0;
+    const limits = await limitsOf(() => clock);
+    await limits.take('joinByCode', 'ada');
+    clock = rateLimits.joinByCode.minutes * minute;
+    await limits.forgetEnded();
+    await limits.take('joinByCode', 'ada', { count: rateLimits.joinByCode.attempts });
   });
 });
 

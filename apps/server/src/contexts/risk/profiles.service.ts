@@ -7,7 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { RiskProfileTable } from '../../db/schema.ts';
 import type { Audit, AuditRecord } from '../identity/audit/audit.service.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
-import type { ByMember, Memberships } from '../identity/organizations/membership.service.ts';
+import { type ByMember, type Memberships, personOf } from '../identity/organizations/membership.service.ts';
 
 type Row = Selectable<RiskProfileTable>;
 
@@ -117,12 +117,7 @@ export function createRiskProfiles(options: {
     /** Returns the profile of an organization, or the default without one. Throws 404 for callers who aren't members. */
     async ofCall({ actor, asOrganization }: Viewing): Promise<RiskProfile> {
       if (asOrganization === null) return defaultProfile;
-      const { user, secondFactor, emailKey, emailVerified } = actor;
-      const { organizationId } = await memberships.require(
-        { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
-        asOrganization,
-        'risk.read',
-      );
+      const { organizationId } = await memberships.require(personOf(actor), asOrganization, 'risk.read');
       return active(organizationId);
     },
 

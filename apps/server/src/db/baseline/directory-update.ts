@@ -20,6 +20,9 @@ create table directory_job (
   updated_at timestamptz not null,
   finished_at timestamptz,
   changes int8 not null default 0,
+  -- What the running step does; JSON as text when written.
+  progress jsonb,
+  cancel_requested bool not null default false,
   error text
 );
 create unique index directory_job_one on directory_job ((true)) where state = 'running';

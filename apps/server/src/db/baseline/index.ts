@@ -16,6 +16,7 @@ import { ethereumLedger } from './ledger/ethereum-ledger.ts';
 import { feeds } from './feeds.ts';
 import { flowDocuments } from './flow-documents.ts';
 import { screeningChecks } from './screening-checks.ts';
+import { serverProcesses } from './ledger/server-processes.ts';
 import { storedScripts } from './ledger/stored-scripts.ts';
 import { ledgerEvents } from './ledger/ledger-events.ts';
 import { mail } from './mail.ts';
@@ -43,6 +44,7 @@ export const baseline: readonly string[] = [
   addressDays,
   clusters,
   ledgerEvents,
+  serverProcesses,
   people,
   audit,
   organizations,

@@ -1,7 +1,7 @@
 /**
  * Triggers that announce the table of a change on the channel `work`, at the commit: of rows that are work for a job, so that
- * jobs need not poll the database (`jobs/jobs.ts`), and of sessions and people, so that requests need not read them each time
- * (`contexts/identity/auth/session-memory.ts`).
+ * jobs need not poll the database (`jobs/jobs.ts`), of sessions and people, so that requests need not read them each time
+ * (`contexts/identity/auth/session-memory.ts`), and of states of sources and requests to them (`sources/`).
  */
 export const workSignals = `
 create function announce_work() returns trigger language plpgsql as $$
@@ -11,6 +11,11 @@ begin
 end $$;
 create trigger announce_work after update or delete on app_session for each statement execute function announce_work();
 create trigger announce_work after update or delete on app_user for each statement execute function announce_work();
+create trigger announce_work after insert or update on source_state for each statement execute function announce_work();
+create trigger announce_work after insert or update on source_request
+  for each statement execute function announce_work();
+create trigger announce_work after insert or update of cancel_requested on directory_job
+  for each statement execute function announce_work();
 create trigger announce_work after insert on alert_event for each statement execute function announce_work();
 create trigger announce_work after insert or update of next_attempt_at, status on compliance_transaction
   for each statement execute function announce_work();

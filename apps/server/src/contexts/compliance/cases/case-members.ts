@@ -23,7 +23,7 @@ export function createCaseMembers(options: {
       const person = (await people.findByIds(kysely, [userId])).get(userId);
       const emailKey = person?.emailVerified ? person.emailKey : null;
       try {
-        await memberships.require({ userId, emailKey, secondFactor: true }, organizationId, 'cases.write');
+        await memberships.require({ userId, emailKey, credentials: null }, organizationId, 'cases.write');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         throw error.code === 'membership_pending' ? badRequest('bad_request', pending) : notActive();

@@ -56,7 +56,7 @@ export function createReview(options: {
     const person = (await people.findByIds(kysely, [userId])).get(userId);
     const emailKey = person?.emailVerified ? person.emailKey : null;
     try {
-      const asked = { userId, emailKey, secondFactor: true };
+      const asked = { userId, emailKey, credentials: null };
       await memberships.require(asked, member.organizationId, 'compliance.review');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -211,7 +211,7 @@ export function createReceiveMessages(options: {
   return {
     /** Stores an inquiry, and returns its resolution. Throws 404 for an unknown travel address, 400 with what is wrong. */
     async inquiry(token: string, headers: Headers, bytes: Uint8Array, ip: string): Promise<string> {
-      limits.take('travelInquiry', ip);
+      await limits.take('travelInquiry', ip);
       const to = await findTravelAddress(kysely, token);
       if (!to) throw notFound('There is no such travel address');
       const reference = readHeaders(headers);
@@ -238,7 +238,7 @@ export function createReceiveMessages(options: {
 
     /** Applies a resolution or a confirmation. Throws 404 for an unknown callback, 409 if the transfer ended. */
     async callback(token: string, headers: Headers, bytes: Uint8Array, ip: string): Promise<string> {
-      limits.take('travelInquiry', ip);
+      await limits.take('travelInquiry', ip);
       const reference = readHeaders(headers);
       await kysely.transaction().execute(async (trx) => {
         const row = await lockTransfer(trx, { callbackHash: hashOf(token) });

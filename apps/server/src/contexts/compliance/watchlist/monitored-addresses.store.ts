@@ -145,6 +145,18 @@ export async function updateAddress(
     .executeTakeFirstOrThrow();
 }
 
+/** Ends the monitoring of all addresses and wallets of an organization that is deleted at `at`; its records stay. */
+export async function endMonitoring(trx: Kysely<Schema>, organizationId: string, at: Date): Promise<void> {
+  for (const table of ['monitored_address', 'monitored_wallet'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ deleted_at: at, updated_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('deleted_at', 'is', null)
+      .execute();
+  }
+}
+
 /** The history of an entry. A change of several fields has an event for each, with the same number. */
 export const addressLog: EventLog<'monitored_address_event'> = {
   table: 'monitored_address_event',

@@ -4,7 +4,7 @@ import { type AppError, forbidden } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Actor } from '../../identity/auth/auth.service.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
-import type { Memberships } from '../../identity/organizations/membership.service.ts';
+import { type Memberships, personOf } from '../../identity/organizations/membership.service.ts';
 
 export { csamName };
 /** ID shown instead of that of a hidden entity. */
@@ -43,9 +43,8 @@ export function createCsamRule(options: {
   const { kysely, memberships, organizations } = options;
   return async ({ actor, asOrganization }: Viewing): Promise<boolean> => {
     if (asOrganization === null) return false;
-    const { user, secondFactor, emailKey, emailVerified } = actor;
     const { organizationId } = await memberships.require(
-      { userId: user._id, secondFactor, emailKey: emailVerified ? emailKey : null },
+      personOf(actor),
       asOrganization,
       'organization.read',
     );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DirectoryFeed,
   type DirectoryJob,
@@ -24,7 +25,9 @@ import {
   readEnded,
   readJobs,
   readSteps,
+  requestCancel,
   type StepRow,
+  storeProgress,
 } from './jobs.store.ts';
 import { seedHash } from './seed/seed.ts';
 import { shippedFeeds } from './shipped-feeds.ts';
@@ -32,6 +35,12 @@ import { type RunStep, StepError } from './step-runner.ts';
 
 /** Longest wait of `GET /sot/update`: below the 180 seconds that clients wait (R-9.57). */
 const longestWaitMs = 170_000;
+/** Longest wait for the end of a canceled job. */
+const longestCancelMs = 20_000;
+/** Interval in milliseconds at which a job of another process is looked at. */
+const lookMs = 250;
+/** Interval in milliseconds at which progress is stored. */
+const progressMs = 1000;
 const jobsShown = 5;
 
 /**
@@ -46,11 +55,14 @@ export function createDirectoryUpdate(options: {
   contentHashOf: (source: string) => Promise<string | undefined>;
   /** Absolute; shown to the operator. */
   folder: string;
+  /** Whether this process runs jobs; otherwise, the database tells the one that does. */
+  works: () => boolean;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, audit, runStep, contentHashOf, folder, logger, now } = options;
+  const { kysely, audit, runStep, contentHashOf, folder, works, logger, now } = options;
   const progress = new Map<string, StepProgress>();
+  let progressStoredAt = 0;
   let running: { id: string; work: Promise<void>; stop: AbortController; canceled: boolean } | undefined;
 
   async function start(by: By | undefined, wanted: readonly string[] | undefined): Promise<string> {
@@ -77,8 +89,28 @@ export function createDirectoryUpdate(options: {
         after: { feeds: chosen.map((feed) => feed.id) },
       });
     });
-    launch(id);
+    if (works()) launch(id);
     return id;
+  }
+
+  /** Notes what the running step does, and stores it from time to time. */
+  function note(id: string, at: StepProgress): void {
+    progress.set(id, at);
+    if (now() - progressStoredAt < progressMs) return;
+    progressStoredAt = now();
+    storeProgress(kysely, id, at).catch((error: unknown) =>
+      logger.warn({ err: error, job: id }, 'the progress of a directory job was not stored'),
+    );
+  }
+
+  /** Resolves when a job has ended, here or in another process, or after `longestMs`. */
+  async function ended(id: string, longestMs: number): Promise<void> {
+    const late = performance.now() + longestMs;
+    if (running?.id === id) {
+      const timeout = delay(longestMs, undefined, { ref: false });
+      return Promise.race([running.work, timeout]);
+    }
+    while ((await findJob(kysely, id))?.state === 'running' && performance.now() < late) await delay(lookMs);
   }
 
   function launch(id: string): void {
@@ -95,6 +127,7 @@ export function createDirectoryUpdate(options: {
 
   async function work(entry: { id: string; stop: AbortController; canceled: boolean }): Promise<void> {
     const steps = await readSteps(kysely, [entry.id]);
+    if ((await findJob(kysely, entry.id))?.cancel_requested === true) cancelHere(entry);
     for (const step of steps) {
       if (step.state !== 'queued' && step.state !== 'running') continue;
       if (entry.stop.signal.aborted) break;
@@ -106,6 +139,11 @@ export function createDirectoryUpdate(options: {
     await finish(entry);
   }
 
+  function cancelHere(entry: { stop: AbortController; canceled: boolean }): void {
+    entry.canceled = true;
+    entry.stop.abort();
+  }
+
   async function runOne(entry: { id: string; stop: AbortController }, step: StepRow): Promise<void> {
     const feed = await findFeed(kysely, step.feed_id);
     await beginStep(kysely, step, new Date(now()));
@@ -114,7 +152,7 @@ export function createDirectoryUpdate(options: {
       if (!feed) throw new StepError('The list was removed.');
       const report = await runStep(feed, {
         signal: entry.stop.signal,
-        onProgress: (at) => progress.set(entry.id, at),
+        onProgress: (at) => note(entry.id, at),
       });
       await endStep(kysely, step, { state: 'succeeded', report, error: null, at: new Date(now()) });
     } catch (error) {
@@ -155,7 +193,8 @@ export function createDirectoryUpdate(options: {
         steps.filter(({ job_id }) => job_id === row.id),
         {
           nameOf: (id) => names.get(id) ?? id,
-          progress: progress.get(row.id) ?? null,
+          // Written by this program.
+          progress: progress.get(row.id) ?? (row.progress as StepProgress | null),
         },
       ),
     );
@@ -168,23 +207,26 @@ export function createDirectoryUpdate(options: {
     return job;
   }
 
-  /** Continues an interrupted job after a restart or a database failure. Returns true if a job runs. */
-  async function continueInterrupted(): Promise<boolean> {
-    if (running) return true;
-    const cut = await findRunningJob(kysely);
-    if (cut && !running) launch(cut.id);
-    return cut !== undefined || running !== undefined;
+  /**
+   * Runs a job that another process started, or that was interrupted by a restart or a database failure; cancels the running
+   * one if another process asked for it. Returns true if a job runs.
+   */
+  async function keepUp(): Promise<boolean> {
+    const stored = await findRunningJob(kysely);
+    if (running?.id === stored?.id && running && stored?.cancel_requested === true) cancelHere(running);
+    if (stored && !running) launch(stored.id);
+    return stored !== undefined || running !== undefined;
   }
 
   return {
-    continueInterrupted,
+    keepUp,
     /**
      * Adds lists that are new in this version, and continues an interrupted job. `withSeed` imports a missing seed, so
      * that the directory is useful from the first day.
      */
     async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
       await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
-      if ((await continueInterrupted()) || !withSeed) return;
+      if ((await keepUp()) || !withSeed) return;
       const seed = await findFeed(kysely, 'seed');
       if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
     },
@@ -195,11 +237,8 @@ export function createDirectoryUpdate(options: {
     },
     /** Starts a job, or joins the running one; returns at its end or after 170 seconds. */
     async update(by: By): Promise<DirectoryJob> {
-      const id = running?.id ?? (await start(by, undefined));
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, longestWaitMs).unref();
-      });
-      if (running?.id === id) await Promise.race([running.work, late]);
+      const id = running?.id ?? (await findRunningJob(kysely))?.id ?? (await start(by, undefined));
+      await ended(id, longestWaitMs);
       return get(id);
     },
     async begin(by: By, feeds: readonly string[] | undefined): Promise<DirectoryJob> {
@@ -207,20 +246,18 @@ export function createDirectoryUpdate(options: {
     },
     async cancel(by: By, id: string): Promise<DirectoryJob> {
       await get(id);
-      if (running?.id === id) {
-        running.canceled = true;
-        running.stop.abort();
-        const { work: ending } = running;
-        await kysely.transaction().execute((trx) =>
-          audit.record(trx, {
-            ...by,
-            organizationId: null,
-            action: 'directory.update_canceled',
-            subject: { type: 'directory_job', id },
-          }),
-        );
-        await ending;
-      }
+      const requested = await kysely.transaction().execute(async (trx) => {
+        if (!(await requestCancel(trx, id))) return false;
+        await audit.record(trx, {
+          ...by,
+          organizationId: null,
+          action: 'directory.update_canceled',
+          subject: { type: 'directory_job', id },
+        });
+        return true;
+      });
+      if (requested && running?.id === id) cancelHere(running);
+      if (requested) await ended(id, longestCancelMs);
       return get(id);
     },
     get,

@@ -1,4 +1,4 @@
-import type { DirectoryJob, StepReport } from '@hopscope/contract';
+import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -98,6 +98,30 @@ export async function endStep(
   await db.updateTable('directory_job').set({ updated_at: end.at }).where('id', '=', step.job_id).execute();
 }
 
+/** Stores what the running step of a job does, for other processes. */
+export async function storeProgress(
+  db: Kysely<Schema>,
+  id: string,
+  progress: StepProgress | null,
+): Promise<void> {
+  await db
+    .updateTable('directory_job')
+    .set({ progress: progress === null ? null : JSON.stringify(progress) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Asks the process that runs a job to cancel it; returns false if it has ended. */
+export async function requestCancel(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('directory_job')
+    .set({ cancel_requested: true })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Returns false if it had ended before. */
 export async function endJob(
   db: Kysely<Schema>,
@@ -112,6 +136,7 @@ export async function endJob(
       error: end.error,
       updated_at: end.at,
       finished_at: end.at,
+      progress: null,
     })
     .where('id', '=', id)
     .where('state', '=', 'running')

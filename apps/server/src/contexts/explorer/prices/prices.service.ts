@@ -24,6 +24,8 @@ type Prices = Omit<CallOutput<typeof priceEndpoints.getCryptoPrices>, 'success'>
 const freshMs = priceFreshSeconds * 1000;
 /** Prices are refreshed shortly before they expire. */
 const renewMs = freshMs - 60_000;
+/** Milliseconds after which prices are read again. */
+const rereadMs = 30_000;
 /** Age from which a price of the provider is stale. */
 const oldMs = 3_600_000;
 const firstWaitMs = 10_000;
@@ -45,13 +47,23 @@ export function createPrices(options: {
   const { kysely, provider, rates, logger, now } = options;
   const history = createPriceHistory(options);
   const backOff = createBackOff(now);
-  let known: Map<string, LatestPrice> | undefined;
+  let known: { prices: Promise<Map<string, LatestPrice>>; readAt: number } | undefined;
   let underWay: Promise<void> | undefined;
 
-  async function latest(): Promise<Map<string, LatestPrice>> {
-    const rows = known || !provider ? [] : await readLatest(kysely, provider.source);
-    known ??= new Map(rows.map((row) => [row.symbol, row]));
-    return known;
+  async function readPrices(): Promise<Map<string, LatestPrice>> {
+    const rows = provider ? await readLatest(kysely, provider.source) : [];
+    return new Map(rows.map((row) => [row.symbol, row]));
+  }
+
+  /** Returns the newest prices. Another process may have fetched them, so they are read again after a while. */
+  function latest(): Promise<Map<string, LatestPrice>> {
+    if (known && now() - known.readAt < rereadMs) return known.prices;
+    const own = { prices: readPrices(), readAt: now() };
+    known = own;
+    own.prices.catch(() => {
+      if (known === own) known = undefined;
+    });
+    return own.prices;
   }
 
   async function keep(quotes: Quotes, source: PriceSource): Promise<void> {

@@ -194,8 +194,8 @@ export function createHealth(options: {
         data: await reports(),
       };
     },
-    /** Reads the sources without a database query, so that rates are known when somebody requests them. */
-    async observe(): Promise<void> {
+    /** Notes the states of the sources, so that rates are known when somebody requests them. */
+    observe(): void {
       progress.bitcoin.observe(sources.bitcoin.status());
       progress.ethereum.observe(sources.ethereum.status());
     },

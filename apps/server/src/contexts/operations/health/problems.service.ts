@@ -1,6 +1,6 @@
 import type { OperatorProblem, SourceReport } from '@hopscope/contract';
 import { blockchains, chains } from '@hopscope/domain';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { isLoopbackHost } from '../../../lib/loopback.ts';
@@ -9,6 +9,8 @@ import { type QueueState, readQueues } from '../metrics/queues.store.ts';
 import type { Health } from './health.service.ts';
 
 const minuteMs = 60_000;
+/** Seconds after which a lease that isn't renewed needs a person. */
+const longestWithoutLease = 30;
 /** Queued work that is older than this needs a person. */
 const longestWaitMs: Readonly<Record<QueueState['queue'], number>> = {
   email: 30 * minuteMs,
@@ -67,11 +69,13 @@ export function createProblems(options: {
   isDemo: boolean;
   health: Pick<Health, 'reports'>;
   backups: Pick<Backups, 'report'>;
+  /** Whether this process takes blocks and runs jobs. */
+  works: () => boolean;
   /** Returns the free bytes of the disk of a folder. */
   freeBytes(folder: string): Promise<number>;
   now: () => number;
 }) {
-  const { kysely, config, isDemo, health, backups, freeBytes, now } = options;
+  const { kysely, config, isDemo, health, backups, works, freeBytes, now } = options;
 
   async function ofBackups(): Promise<OperatorProblem[]> {
     const { status, lastFailure } = await backups.report();
@@ -102,6 +106,24 @@ export function createProblems(options: {
         ),
       ];
     return [];
+  }
+
+  async function ofProcesses(): Promise<OperatorProblem[]> {
+    if (works()) return [];
+    const lease = await kysely
+      .selectFrom('work_lease')
+      .select('token')
+      .where('holder', 'is not', null)
+      .where('renewed_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${longestWithoutLease})`)
+      .executeTakeFirst();
+    if (lease) return [];
+    return [
+      error(
+        'processes',
+        'No server process takes blocks and runs jobs',
+        'Start one with MODE=worker or MODE=all, and read its log.',
+      ),
+    ];
   }
 
   async function ofQueues(): Promise<OperatorProblem[]> {
@@ -173,6 +195,7 @@ export function createProblems(options: {
       const reports = await health.reports();
       const found = [
         ...blockchains.flatMap((chain) => problemsOfSource(chains[chain].name, reports[chain])),
+        ...(await ofProcesses()),
         ...(await ofBackups()),
         ...(await ofDisk()),
         ...(await ofQueues()),

@@ -71,6 +71,8 @@ export function createMetrics(options: {
   health: Pick<Health, 'reports' | 'followed'>;
   backups: Pick<Backups, 'report'>;
   jobs: Pick<Jobs, 'figures'>;
+  /** Whether this process takes blocks and runs jobs. */
+  works: () => boolean;
   version: string;
   /** Returns the free bytes of the disk of the data folder. */
   freeBytes(): Promise<number>;
@@ -78,7 +80,7 @@ export function createMetrics(options: {
   transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
   now: () => number;
 }) {
-  const { kysely, health, backups, jobs, stream, transactions, now } = options;
+  const { kysely, health, backups, jobs, works, stream, transactions, now } = options;
   const requests = createRequestFigures();
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -187,6 +189,9 @@ export function createMetrics(options: {
     const each = (pick: (figure: (typeof figures)[number]) => number): Sample[] =>
       figures.map((figure) => ({ labels: { job: figure.job }, value: pick(figure) }));
     return [
+      gauge('process_works', 'Whether this process takes blocks and runs jobs.', [
+        { value: Number(works()) },
+      ]),
       counters(
         'job_runs_total',
         'Runs of each job.',

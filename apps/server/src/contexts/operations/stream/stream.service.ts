@@ -220,6 +220,10 @@ export function createStream(
     /** Notifies connected members of an organization that a case was opened or changed. */
     publishCaseChange: (change: StreamMessage<'cases'>): Promise<void> =>
       publishToMembers(change.organizationId, messageText('cases', change)),
+    /** Tells all clients that they may have missed messages. */
+    async publishReset(): Promise<void> {
+      if (!closed && open.size > 0) await hub.broadcast(messageText('reset', {}));
+    },
     /** Returns the numbers of streams and messages, for the metrics. */
     figures: () => ({ open: open.size, ...hub.sent() }),
     /** Ends all streams and refuses new ones. */

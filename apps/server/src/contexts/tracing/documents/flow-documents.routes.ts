@@ -2,6 +2,7 @@ import { flowDocumentEndpoints as calls, flowLinkHeader } from '@hopscope/contra
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
+import { personOf } from '../../identity/organizations/membership.service.ts';
 
 /** Returns the link token in the headers of a call. */
 function linkOf(headers: IncomingHttpHeaders): string | undefined {
@@ -63,17 +64,11 @@ export function flowDocumentRoutes(
   stream(calls.openFlowDocument, (call) => {
     const last = call.headers['last-event-id'];
     const after = typeof last === 'string' && /^\d{1,9}$/.test(last) ? Number(last) : call.query.after;
-    const { user, emailKey, secondFactor } = call.actor;
     return flowDocuments.listen(
       call,
       call.params.documentId,
       { ...call.query, after, link: linkOf(call.headers) },
-      () =>
-        memberships.require(
-          { userId: user._id, emailKey, secondFactor },
-          call.member.organizationId,
-          'traces.read',
-        ),
+      () => memberships.require(personOf(call.actor), call.member.organizationId, 'traces.read'),
     );
   });
   route(calls.sendFlowCursor, async (call) => {

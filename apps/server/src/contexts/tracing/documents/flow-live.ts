@@ -2,6 +2,7 @@ import type { flowEvents } from '@hopscope/contract';
 import type { z } from 'zod';
 import { AppError } from '../../../lib/app-error.ts';
 import type { EventStream } from '../../../lib/event-stream.ts';
+import type { ProcessMessages } from '../../../processes/messages.ts';
 import type { StoredStep } from './flow-steps.store.ts';
 
 /** A listener on a document. */
@@ -37,11 +38,16 @@ function messageOf<Name extends keyof Events>(name: Name, data: Events[Name], id
 const stepsMessage = (steps: readonly StoredStep[]): string =>
   messageOf('steps', { steps: steps as Events['steps']['steps'] }, steps.at(-1)?.sequence);
 
-/** Open streams of documents. One process serves them all, as one process writes. */
+/** Open streams of documents in this process. What happens in other processes arrives as messages, and its steps are read. */
 export function createFlowLive({
   sessions,
+  messages,
+  readSteps,
 }: {
   sessions: { stillOpen(ids: readonly string[]): Promise<Set<string>> };
+  messages: ProcessMessages;
+  /** Reads steps of a document after a step. */
+  readSteps(documentId: string, after: number): Promise<readonly StoredStep[]>;
 }) {
   const open = new Map<string, Set<Open>>();
   let timers: NodeJS.Timeout[] = [];
@@ -87,11 +93,40 @@ export function createFlowLive({
     for (const timer of timers) timer.unref();
   }
 
+  const showLeft = ({ documentId, client }: { documentId: string; client: string }): void =>
+    broadcast(documentId, messageOf('left', { client }));
+  const showSteps = (documentId: string, steps: readonly StoredStep[]): void => {
+    if (steps.length > 0 && open.has(documentId)) broadcast(documentId, stepsMessage(steps));
+  };
+  const showCursor = ({ documentId, cursor }: { documentId: string; cursor: Events['cursor'] }): void =>
+    broadcast(documentId, messageOf('cursor', cursor), cursor.client);
+
+  async function checkAccess(documentId: string): Promise<void> {
+    for (const listener of open.get(documentId) ?? [])
+      if (!(await listener.mayLook())) finish(listener, 'You no longer have access to this document');
+  }
+
+  const sendLeft = messages.channel('flow left', showLeft);
+  const sendCursor = messages.channel('flow cursor', showCursor);
+  const sendChanged = messages.channel('flow changed', checkAccess);
+  const sendSteps = messages.channel(
+    'flow steps',
+    async ({ documentId, after }: { documentId: string; after: number }) => {
+      if (open.has(documentId)) showSteps(documentId, await readSteps(documentId, after));
+    },
+  );
+  // Clients connect again and ask for what they missed.
+  messages.onMissed(() => {
+    for (const { stream } of all()) stream.cut();
+  });
+
   function leave(listener: Open): void {
     const listeners = open.get(listener.documentId);
     if (!listeners?.delete(listener)) return;
     if (listeners.size === 0) open.delete(listener.documentId);
-    broadcast(listener.documentId, messageOf('left', { client: listener.client }));
+    const { documentId, client } = listener;
+    showLeft({ documentId, client });
+    sendLeft({ documentId, client });
     if (open.size > 0) return;
     for (const timer of timers) clearInterval(timer);
     timers = [];
@@ -125,18 +160,23 @@ export function createFlowLive({
       catchUp().catch(() => stream.cut());
     },
 
+    /** Shows new steps, in their order, after their transaction. */
     steps(documentId: string, steps: readonly StoredStep[]): void {
-      if (steps.length > 0 && open.has(documentId)) broadcast(documentId, stepsMessage(steps));
+      const [first] = steps;
+      if (!first) return;
+      showSteps(documentId, steps);
+      sendSteps({ documentId, after: first.sequence - 1 });
     },
 
     cursor(documentId: string, cursor: Events['cursor']): void {
-      broadcast(documentId, messageOf('cursor', cursor), cursor.client);
+      showCursor({ documentId, cursor });
+      sendCursor({ documentId, cursor });
     },
 
     /** Checks access immediately after a document was deleted or its sharing changed. */
     async changed(documentId: string): Promise<void> {
-      for (const listener of open.get(documentId) ?? [])
-        if (!(await listener.mayLook())) finish(listener, 'You no longer have access to this document');
+      sendChanged(documentId);
+      await checkAccess(documentId);
     },
 
     close(): void {

@@ -27,11 +27,9 @@ const connections = 8;
 
 const reply = inOneMessage<ScoreReply>((all) => port.postMessage(all, []));
 const logger = pino({ base: null }, { write: (line) => reply({ kind: 'log', line }) });
-const db = openShared(
-  database,
-  (error) => logger.warn({ err: error }, 'database connection lost'),
-  connections,
-);
+const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'), {
+  poolSize: connections,
+});
 let now = Date.now();
 const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
 const scores = createScores({ db, clusters, remote, now: () => now });
