@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainNumbers } from '@hopscope/domain';
-import { durationText, runTests } from './run-step.ts';
+import { durationText, runStep, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * `npm run test:deep`: slow tests and browser tests at full length, each property for ten minutes, and at least 200 random
- * sequences of every kind.
- * `TEST_DEEP_MINUTES` limits the total: then properties get a third of what the other tests leave, sequences the rest.
+ * `npm run test:deep`: slow tests and browser tests at full length, a soak of 20 minutes, each property for ten minutes, and at
+ * least 200 random sequences of every kind.
+ * `TEST_DEEP_MINUTES` limits the total: browser tests are left out if they would take most of what is left, the soak gets a
+ * quarter of what is left, properties then a third, and sequences the rest. The lines at the end say what was left out.
  * Seeds are new each time; `TEST_SEED` sets one to replay.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +19,15 @@ const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 1_000
 const vitest = ['npx', 'vitest', 'run'];
 const wantedSeeds = 200;
 const seedsInRound = 25;
+/** With less time left, the first round is shorter. */
+const roundSeconds = 420;
+const seedsInShortRound = 10;
 const fuzzMinutes = 10;
+const soakMinutes = 20;
+/** A shorter one finds nothing that the start of the server doesn't. */
+const leastSoakMinutes = 3;
+/** Browser tests at full length take about half of it. */
+const browserMinutes = 35;
 /** With less, tests that count their cases would find too few. */
 const leastFuzzSeconds = 5;
 const workers = 3;
@@ -49,11 +58,38 @@ async function part(
 
 const replay = (command: string): string => `replay: TEST_SEED=${seed} ${command}`;
 
-async function longTests(): Promise<void> {
-  const projects = ['--project', 'deep', '--project', 'e2e'];
-  const env = { TEST_RUNS: '1' };
-  const { seconds, passed } = await part('Long tests, and browser tests at full length', projects, env);
-  lines.push(`Long tests, and browser tests at full length: ${passed} in ${durationText(seconds)}`);
+async function longTests(title: string, project: string): Promise<void> {
+  const { seconds, passed } = await part(title, ['--project', project], { TEST_RUNS: '1' });
+  lines.push(`${title}: ${passed} in ${durationText(seconds)}`);
+}
+
+const leaveOut = (title: string): void => void lines.push(`${title}: left out, not enough time`);
+
+async function browserTests(): Promise<void> {
+  const title = 'Browser tests at full length';
+  if (secondsLeft() < browserMinutes * 60) leaveOut(title);
+  else await longTests(title, 'e2e');
+}
+
+/** Nothing else runs beside it: its requests must succeed, and a busy machine would delay them. */
+async function soak(): Promise<void> {
+  const length = Math.min(soakMinutes, Math.floor(secondsLeft() / 60 / 4));
+  if (length < leastSoakMinutes) {
+    leaveOut('Soak');
+    return;
+  }
+  const title = `Soak: 50 people and 20 programs for ${length} minutes`;
+  const command = ['npm', 'run', '--silent', 'soak', '--', '--minutes', String(length)];
+  const { seconds, code } = await runStep({ title, command, cwd: root });
+  const state = code === 0 ? 'passed' : 'failed';
+  outcomes.push({
+    file: 'tools/soak/run.ts',
+    name: 'no request fails, and the audit passes',
+    state,
+    reason: '',
+  });
+  if (code !== 0) failed = true;
+  lines.push(`${title}: ${state} after ${durationText(seconds)}; replay: ${command.join(' ')}`);
 }
 
 async function properties(): Promise<void> {
@@ -89,10 +125,11 @@ async function sequences(): Promise<void> {
     // A started round runs to its end: the first one always, the next if there is time.
     if (round > 0 && secondsLeft() < longest) break;
     const first = seed + done;
-    const env = { TEST_SEED: String(first), TEST_RUNS: String(seedsInRound) };
-    const title = `Random sequences, seeds ${first} to ${first + seedsInRound - 1}`;
+    const count = round === 0 && secondsLeft() < roundSeconds ? seedsInShortRound : seedsInRound;
+    const env = { TEST_SEED: String(first), TEST_RUNS: String(count) };
+    const title = `Random sequences, seeds ${first} to ${first + count - 1}`;
     const ran = await part(title, ['--project', 'server', ...files], env);
-    done += seedsInRound;
+    done += count;
     seconds += ran.seconds;
     longest = Math.max(longest, ran.seconds);
   }
@@ -103,7 +140,9 @@ async function sequences(): Promise<void> {
 }
 
 process.stdout.write(`Deep run with seed ${seed}; ${replay('npm run test:deep')}\n`);
-await longTests();
+await longTests('Long tests', 'deep');
+await browserTests();
+await soak();
 await properties();
 await sequences();
 

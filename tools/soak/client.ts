@@ -5,23 +5,35 @@ export interface Tokens {
   refreshToken: string;
 }
 
+/** A program doesn't wait longer for its request to be admitted. */
+const longestDeferralMs = 3 * 60_000;
+
 /** Responses of all clients. */
 export interface Counts {
   requests: number;
   /** Milliseconds of each response since the last sample. */
   durations: number[];
+  /** Responses of 429 with a time to wait, after which the request was repeated. */
+  deferred: number;
   /** What went wrong, with how often. */
   readonly failures: Map<string, number>;
 }
 
+/** Counts a failure; the first of its kind is printed at once. */
 export function noteFailure(counts: Counts, what: string): void {
+  if (!counts.failures.has(what)) process.stdout.write(`${new Date().toISOString()} failed: ${what}\n`);
   counts.failures.set(what, (counts.failures.get(what) ?? 0) + 1);
 }
 
-/** A client with a session or an API key. Responses of 400 and above, and broken connections, are failures. */
+/**
+ * A client with a session or an API key. Like a program should, it repeats a request after the time that a response of 429
+ * names, for up to three minutes. Other responses of 400 and above, and broken connections, are failures.
+ */
 export interface Client {
   /** Returns the response as JSON; undefined if it failed. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** Renews the session before it has expired, as a page does that is open for long. */
+  renew(): Promise<void>;
   /** Reads server-sent events until `signal` ends it. */
   listen(path: string, signal: AbortSignal): Promise<void>;
 }
@@ -48,7 +60,7 @@ async function post(url: string, path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}`);
   return response.json();
 }
 
@@ -63,13 +75,32 @@ export function createClient(
     ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
   });
 
-  async function renew(): Promise<void> {
+  /** A refresh token works once: requests that find the session expired wait for the same renewal. */
+  let renewing: Promise<void> | undefined;
+  const renew = (): Promise<void> =>
+    (renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    }));
+
+  async function renewOnce(): Promise<void> {
     if (typeof session === 'string') return;
     const { refreshToken } = session;
     session = refreshSession.response.parse(await post(url, refreshSession.path, { refreshToken })).data;
   }
 
   async function send(method: string, path: string, body?: object): Promise<Response> {
+    for (const begun = performance.now(); ; ) {
+      const response = await sendOnce(method, path, body);
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      const isLate = performance.now() - begun > longestDeferralMs;
+      if (response.status !== 429 || Number.isNaN(seconds) || isLate) return response;
+      await response.arrayBuffer();
+      counts.deferred += 1;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+
+  async function sendOnce(method: string, path: string, body?: object): Promise<Response> {
     const request = () =>
       fetch(`${url}/api/v1${path}`, {
         method,
@@ -84,6 +115,7 @@ export function createClient(
   }
 
   return {
+    renew,
     async ask(method, path, body) {
       const begun = performance.now();
       const what = `${method} ${path

@@ -4,6 +4,9 @@ export interface Figures {
   hours: number;
   /** Resident memory of the server in MB (10^6 bytes), without the database. */
   memory: number;
+  /** What JavaScript uses of it: the heap, and buffers outside of the heap; MB. */
+  heap: number;
+  external: number;
   /** Open file descriptors of the server. */
   files: number;
   /** Heights of both ledgers. */
@@ -15,15 +18,20 @@ export interface Figures {
   p99: number;
 }
 
+type Metrics = Pick<Figures, 'memory' | 'heap' | 'external' | 'files' | 'heights'>;
+
 /** Reads the metrics of the server. */
-export async function readMetrics(url: string): Promise<Pick<Figures, 'memory' | 'files' | 'heights'>> {
+export async function readMetrics(url: string): Promise<Metrics> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const valuesOf = (name: string): number[] =>
     [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].map(([, value]) =>
       Number(value),
     );
+  const megabytes = (name: string): number => (valuesOf(name)[0] ?? Number.NaN) / 1e6;
   return {
-    memory: (valuesOf('process_resident_memory_bytes')[0] ?? Number.NaN) / 1e6,
+    memory: megabytes('process_resident_memory_bytes'),
+    heap: megabytes('hopscope_memory_bytes\\{kind="heap"\\}'),
+    external: megabytes('hopscope_memory_bytes\\{kind="external"\\}'),
     files: valuesOf('process_open_fds')[0] ?? Number.NaN,
     heights: valuesOf('hopscope_ledger_height'),
   };

@@ -89,7 +89,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
 const { server, url, setupToken, log } = await startServer();
 let failed = false;
 try {
-  const counts: Counts = { requests: 0, durations: [], failures: new Map() };
+  const counts: Counts = { requests: 0, durations: [], deferred: 0, failures: new Map() };
   const operator = createClient({ url, counts }, await registerOperator(url, setupToken));
   const founded = (await operator.ask('POST', '/organizations', {
     name: 'Soak',
@@ -142,9 +142,9 @@ try {
     };
     samples.push(sample);
     if (samples.length % 6 === 0) {
-      const { hours, memory, files, heights, requests, p50, p99 } = sample;
+      const { hours, memory, heap, external, files, heights, requests, p50, p99 } = sample;
       say(
-        `${(hours * 60).toFixed(0)} min: ${memory.toFixed(0)} MB, ${files} files, blocks ${heights.join(' and ')}, ` +
+        `${(hours * 60).toFixed(0)} min: ${memory.toFixed(0)} MB (heap ${heap.toFixed(0)}, buffers ${external.toFixed(0)}), ${files} files, blocks ${heights.join(' and ')}, ` +
           `${requests} requests, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${counts.failures.size} kinds of failures`,
       );
     }
@@ -165,7 +165,7 @@ try {
     ...(last > first + people ? [`open files grew from ${first} to ${last}`] : []),
   ];
   say(
-    `${counts.requests} requests; memory ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}; ` +
+    `${counts.requests} requests, ${counts.deferred} of them repeated after 429; memory ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}; ` +
       `open files ${first}, later ${last}`,
   );
   for (const problem of problems) say(`FAILED: ${problem}`);

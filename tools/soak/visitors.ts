@@ -1,9 +1,12 @@
 import { type DemoPlace, getDemoStories } from '@hopscope/contract';
 import type { Client } from './client.ts';
 
-/** Places of the stories, once the demo has all six. */
+/** A demo takes less than a minute. */
+const longestDemoMs = 10 * 60_000;
+
+/** Places of the stories, once the demo has all six. Throws if it doesn't have them in time. */
 export async function placesOf(client: Client): Promise<DemoPlace[]> {
-  for (;;) {
+  for (const begun = performance.now(); performance.now() - begun < longestDemoMs; ) {
     const found = getDemoStories.response.safeParse(await client.ask('GET', getDemoStories.path));
     const stories = found.success ? found.data.data.stories : [];
     const places = stories.flatMap((story) => story.places);
@@ -11,7 +14,10 @@ export async function placesOf(client: Client): Promise<DemoPlace[]> {
     if (isComplete && places.some(({ kind }) => kind === 'transaction')) return places;
     await pause(2000);
   }
+  throw new Error('The demo is not complete after ten minutes');
 }
+
+const renewMs = 5 * 60_000;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
@@ -30,7 +36,13 @@ export async function visit(
   const addresses = places.filter(({ kind }) => kind === 'address');
   const transactions = places.filter(({ kind }) => kind === 'transaction');
   const live = client.listen('/stream', signal);
+  await pause(between(0, 5000));
+  let renewedAt = performance.now();
   while (!signal.aborted) {
+    if (performance.now() - renewedAt > renewMs) {
+      await client.renew();
+      renewedAt = performance.now();
+    }
     const address = pick(addresses);
     const chain = `blockchain=${address.blockchain}`;
     await pick([
@@ -67,6 +79,7 @@ export async function screen(
   { places, signal }: { places: readonly DemoPlace[]; signal: AbortSignal },
 ): Promise<void> {
   const addresses = places.filter(({ kind }) => kind === 'address');
+  await pause(between(0, 5000));
   while (!signal.aborted) {
     const { value: to, blockchain } = pick(addresses);
     await client.ask('POST', '/screening/transfers', {
