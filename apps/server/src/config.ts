@@ -92,6 +92,7 @@ const environment = z.object({
   STRIPE_API_URL: url(['http:', 'https:']).optional(),
   SECURITY_CONTACT: url(['mailto:', 'https:', 'tel:']).optional(),
   REGISTRATION: oneOf(registrationModes).optional(),
+  REQUIRE_SECOND_FACTOR: oneOf(['true', 'false']).default('false'),
   SESSION_MAX_DAYS: integer(1, 365).default(90),
   BREACHED_PASSWORDS_FILE: existingFile.optional(),
   DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
@@ -165,6 +166,8 @@ export interface Config extends SourceSettings {
   securityContact: string | undefined;
   /** Who can create an account. Undefined: everyone on the demo network, invited people elsewhere. */
   registration: RegistrationMode | undefined;
+  /** Everyone needs a second factor, whatever their organizations require. */
+  requireSecondFactor: boolean;
   /** Days after which a session ends even if it is used. */
   sessionMaxDays: number;
   /** SHA-1 of breached passwords; undefined: new passwords aren't compared with such a collection. */
@@ -268,6 +271,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     securityContact: e.SECURITY_CONTACT,
     registration: e.REGISTRATION,
+    requireSecondFactor: e.REQUIRE_SECOND_FACTOR === 'true',
     sessionMaxDays: e.SESSION_MAX_DAYS,
     breachedPasswordsFile: e.BREACHED_PASSWORDS_FILE,
     demoAccounts: e.DEMO_ACCOUNTS,

@@ -75,6 +75,10 @@ export interface Endpoint<
   readonly atOnce?: number;
   /** Not open to an account that several people share (those of the demo). */
   readonly ownAccount?: true;
+  /**
+   * What a person needs to set up a second factor. Other calls require one where the installation does.
+   */
+  readonly withoutSecondFactor?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

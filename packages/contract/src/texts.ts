@@ -5,6 +5,8 @@ export const texts = {
   registerIncomplete: 'Please fill in all fields',
   registrationByInvitation:
     'Registration is by invitation. Open the link of your invitation, and register with the email address to which it was sent.',
+  secondFactorOfInstallation:
+    'This installation requires a second factor. Set one up under Security Settings.',
   registrationOff: 'Registration is closed on this installation.',
   demoAccountsRefused:
     'Demo accounts can be used only on the machine that runs Hopscope. The operator can offer them to everyone with DEMO_ACCOUNTS=anyone.',

@@ -20,11 +20,12 @@ export function createDemo(
   { cases, compliance, monitoring, sars, alertRules }: ComplianceContext,
 ) {
   const { jobs, isDemo } = base;
-  const { demoAccounts, publicUrl } = base.config;
+  const { demoAccounts, publicUrl, requireSecondFactor } = base.config;
   const demoSignIn = createDemoSignIn({
     ...base,
     ...identity,
     isDemo: () => isDemo,
+    requireSecondFactor,
     mayUse: ({ isLocal }) => demoAccounts === 'anyone' || (isLoopbackUrl(publicUrl) && isLocal === true),
   });
   const { owner, manager } = demoSignIn;

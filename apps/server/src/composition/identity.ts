@@ -76,6 +76,7 @@ export function createIdentity(
     endedMemberships,
     endedOrganizations,
     sessions: signIn.sessions,
+    requireSecondFactor: config.requireSecondFactor,
   });
   const contactSales = createContactSales({ ...base, audit, people, mail, rateLimits: signIn.limits });
   const forgetting: Hook<[Kysely<Schema>, string]> = createHook();

@@ -41,10 +41,12 @@ export function createDemoSignIn(options: {
   isDemo: () => boolean;
   /** Tests whether a request of this origin may use the accounts. */
   mayUse: (origin: Pick<Origin, 'isLocal'>) => boolean;
+  /** The installation requires a second factor, which accounts that people share cannot have. */
+  requireSecondFactor: boolean;
   now: () => number;
 }) {
-  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, mayUse, now } =
-    options;
+  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, now } = options;
+  const { isDemo, mayUse, requireSecondFactor } = options;
   const mutex = createKeyedMutex();
   /** Runs one at a time: the second of two concurrent calls finds what the first creates. */
   const runExclusive = <T>(work: () => Promise<T>): Promise<T> => mutex('sign-in', work);
@@ -114,7 +116,7 @@ export function createDemoSignIn(options: {
 
   /** Returns whether the accounts are offered to requests of this origin; null if there are none. */
   function offerTo(origin: Pick<Origin, 'isLocal'>): 'offered' | 'refused' | null {
-    if (!isDemo()) return null;
+    if (!isDemo() || requireSecondFactor) return null;
     return mayUse(origin) ? 'offered' : 'refused';
   }
 
@@ -145,11 +147,13 @@ export function createDemoSignIn(options: {
 
     /**
      * Creates a session for the demo person of a role, and the person and organization if missing. Throws 404 if the demo
-     * network doesn't run, and 403 for requests from other machines unless the accounts are for anyone.
+     * network doesn't run or a second factor is required, and 403 for requests from other machines unless the accounts are for anyone.
      */
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
       const offer = offerTo(origin);
-      if (offer === null) throw notFound('Demo accounts are available on the demo network only');
+      if (offer === null) {
+        throw notFound('Demo accounts exist only on the demo network, unless a second factor is required');
+      }
       if (offer === 'refused') throw forbidden(texts.demoAccountsRefused);
       await limits.take('demoSignIn', addressKey(origin.ip));
       return runExclusive(async () => {

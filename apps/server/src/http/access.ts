@@ -1,5 +1,6 @@
-import { type Access, type Endpoint, inOrganization } from '@hopscope/contract';
+import { type Access, type Endpoint, inOrganization, texts } from '@hopscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError, forbidden, notFound } from '../lib/app-error.ts';
 import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
 import { keyOfHeader } from '../contexts/identity/api-keys/key-secret.ts';
@@ -14,8 +15,10 @@ export function createAccessCheck(checks: {
   memberships: Memberships;
   keyUse: KeyUse;
   sessionMemory: SessionMemory;
+  config: Pick<Config, 'requireSecondFactor'>;
 }) {
   const { auth, memberships, keyUse, sessionMemory } = checks;
+  const { requireSecondFactor } = checks.config;
 
   async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
     if (typeof access === 'string' || !request.actor) return;
@@ -69,6 +72,9 @@ export function createAccessCheck(checks: {
             ? await auth.authenticate(request.headers.authorization)
             : await enterWithKey(secret, declaration, request, reply);
         request.actor = actor;
+        if (requireSecondFactor && !actor.secondFactor && !declaration.withoutSecondFactor) {
+          throw new AppError('second_factor_missing', texts.secondFactorOfInstallation);
+        }
         if (access === 'user') return;
         if (access === 'operator' || access === 'provider') requireStanding(actor, access);
         else if (access.from === 'path') await enter(request, access, field(request.params, 'id'));

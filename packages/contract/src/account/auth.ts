@@ -117,9 +117,17 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/auth/session',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'auth',
   summary: 'Validate the token of a restored session',
-  response: z.object({ success: z.literal(true), data: z.object({ user }) }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      user,
+      /** The installation requires a second factor, and the session has none: only calls that help to set one up are answered. */
+      needsSecondFactor: z.boolean(),
+    }),
+  }),
 });
 
 export const logout = endpoint({
@@ -127,6 +135,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'auth',
   summary: 'End this session and revoke its tokens',
   response: done,
@@ -170,6 +179,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'auth',
   ownAccount: true,
   summary: 'Change the password; ends all other sessions',
@@ -195,6 +205,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/auth/verify-email/send',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'auth',
   summary: 'Send a new verification link; nothing is sent if the email is verified',
   response: done,
@@ -205,6 +216,7 @@ export const removeAccount = endpoint({
   method: 'DELETE',
   path: '/auth/remove/:id',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'auth',
   ownAccount: true,
   summary: 'Remove an account: your own, or any as the operator',

@@ -163,6 +163,7 @@ const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations',
   access: 'user',
+  withoutSecondFactor: true,
   tag: 'organizations',
   summary: 'The organizations that the caller is an active member of, oldest membership first',
   query: pageQuery,

@@ -63,6 +63,7 @@ describe('Settings', () => {
       stripe: undefined,
       securityContact: undefined,
       registration: undefined,
+      requireSecondFactor: false,
       sessionMaxDays: 90,
       breachedPasswordsFile: undefined,
       demoAccounts: 'loopback',

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { useNeedsSecondFactor } from '../../features/auth/api/calls.ts';
 import { VerifyBanner } from '../../features/auth/components/VerifyBanner.tsx';
 import { LedgerLines } from '../../features/explorer/components/home/LedgerLine.tsx';
 import { SearchField } from '../../features/explorer/components/home/SearchField.tsx';
@@ -9,6 +10,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { Keys } from './Keys.tsx';
 import { NetworkBanner, NetworkTag } from './NetworkBanner.tsx';
+import { SecondFactorGate } from './SecondFactorGate.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useSavedTheme } from './use-saved-theme.ts';
@@ -21,7 +23,8 @@ export function Shell() {
   const { expanded, toggle } = useSidebar();
   useFocusOnNavigation(contentId);
   useSavedTheme();
-  useLiveUpdates();
+  const needsSecondFactor = useNeedsSecondFactor();
+  useLiveUpdates(!needsSecondFactor);
   useRememberedVisits();
   return (
     <AppFrame
@@ -34,9 +37,11 @@ export function Shell() {
       aside={
         <>
           <NetworkTag />
-          <OnlyWide>
-            <LedgerLines />
-          </OnlyWide>
+          {!needsSecondFactor && (
+            <OnlyWide>
+              <LedgerLines />
+            </OnlyWide>
+          )}
           <ThemeToggle />
         </>
       }
@@ -49,7 +54,9 @@ export function Shell() {
       bottom={<BottomBar />}
     >
       <Keys />
-      <Outlet />
+      <SecondFactorGate needed={needsSecondFactor}>
+        <Outlet />
+      </SecondFactorGate>
     </AppFrame>
   );
 }

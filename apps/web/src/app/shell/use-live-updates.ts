@@ -102,8 +102,8 @@ function createCalm(refresh: (part: Part) => void) {
   };
 }
 
-/** Connects the page to the live stream while it is visible, and keeps its content up to date. */
-export function useLiveUpdates(): void {
+/** Connects the page to the live stream while it is visible, and keeps its content up to date; not unless `allowed`. */
+export function useLiveUpdates(allowed: boolean): void {
   const { live } = useServices();
   const queries = useQueryClient();
   useEffect(() => {
@@ -133,7 +133,7 @@ export function useLiveUpdates(): void {
     };
     const stop = live.onMessage(take);
     // A hidden page needs no connection: browsers allow only a few per server. The stream resumes where it stopped.
-    const look = (): void => live.want(!document.hidden);
+    const look = (): void => live.want(allowed && !document.hidden);
     document.addEventListener('visibilitychange', look);
     look();
     return () => {
@@ -142,5 +142,5 @@ export function useLiveUpdates(): void {
       document.removeEventListener('visibilitychange', look);
       live.want(false);
     };
-  }, [live, queries]);
+  }, [live, queries, allowed]);
 }

@@ -42,7 +42,7 @@ function setUp(answers: (() => Response)[], tokens: Partial<TokenSource> = {}) {
   };
 }
 
-const sessionAnswer = () => Response.json({ success: true, data: { user } });
+const sessionAnswer = () => Response.json({ success: true, data: { user, needsSecondFactor: false } });
 
 function bearerOf(call: Parameters<typeof globalThis.fetch> | undefined) {
   return new Headers(call?.[1]?.headers).get('authorization');
@@ -51,7 +51,7 @@ function bearerOf(call: Parameters<typeof globalThis.fetch> | undefined) {
 //
 it('adds the token and gives the checked answer', async () => {
   const { api, fetch } = setUp([sessionAnswer]);
-  expect(await api(getSession, {})).toEqual({ success: true, data: { user } });
+  expect(await api(getSession, {})).toEqual({ success: true, data: { user, needsSecondFactor: false } });
   expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/auth/session');
   expect(bearerOf(fetch.mock.calls[0])).toBe('Bearer a1');
 });

@@ -37,7 +37,9 @@ export function authRoutes({ route, redirect }: Router, context: Context): void 
     await limits.take('refresh', addressKey(origin.ip));
     return { data: await auth.refresh(body.refreshToken, origin) };
   });
-  route(getSession, async ({ actor }) => ({ data: { user: actor.user } }));
+  route(getSession, async ({ actor: { user, secondFactor } }) => ({
+    data: { user, needsSecondFactor: context.config.requireSecondFactor && !secondFactor },
+  }));
   route(logout, async ({ actor, origin }) => {
     await sessions.end({ actor, origin }, actor.sessionId);
     return {};

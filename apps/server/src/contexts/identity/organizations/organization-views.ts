@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { People } from '../people/people.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import { type Credentials, findUnmetRule, rulesOf } from './access-rules.ts';
+import { type AccessRules, type Credentials, findUnmetRule, rulesOf } from './access-rules.ts';
 import { countMembers, type OrganizationRow } from './directory.store.ts';
 import { presentOrganization } from './organizations.presenter.ts';
 import { readFirstPeople } from './organizations.store.ts';
@@ -17,9 +17,16 @@ export interface Viewer extends Credentials {
 export function createOrganizationViews(options: {
   people: Pick<People, 'findByIds'>;
   subscriptions: Pick<Subscriptions, 'limitsOfMany'>;
+  /** The installation requires a second factor of everyone. */
+  requireSecondFactor: boolean;
   now: () => number;
 }) {
-  const { people, subscriptions, now } = options;
+  const { people, subscriptions, requireSecondFactor, now } = options;
+
+  function rulesFor(organization: OrganizationRow): AccessRules {
+    const rules = rulesOf(organization);
+    return { ...rules, requireSecondFactor: requireSecondFactor || rules.requireSecondFactor };
+  }
 
   async function many(
     db: Kysely<Schema>,
@@ -37,7 +44,7 @@ export function createOrganizationViews(options: {
     return rows.map(({ organization, role }) =>
       presentOrganization(organization, {
         role: effectiveRole({ userId: viewer.userId, role }, organization.owner_id),
-        unmetRule: findUnmetRule(rulesOf(organization), viewer, now()),
+        unmetRule: findUnmetRule(rulesFor(organization), viewer, now()),
         lines: lines.filter((line) => line.organization_id === organization.id),
         people: known,
         memberCount: counts.get(organization.id) ?? 0,

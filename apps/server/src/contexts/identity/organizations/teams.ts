@@ -31,6 +31,8 @@ export function createTeams(options: {
   endedOrganizations: Hook<[trx: Kysely<Schema>, organizationId: string]>;
   proofs: Pick<Proofs, 'require'>;
   sessions: Pick<Sessions, 'endWithin'>;
+  /** The installation requires a second factor of everyone. */
+  requireSecondFactor: boolean;
   now: () => number;
 }) {
   const views = createOrganizationViews(options);

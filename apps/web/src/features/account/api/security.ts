@@ -5,6 +5,7 @@ import {
   endOtherSessions,
   endSession,
   getSecurity,
+  getSession,
   listSessions,
   passkeyRegistrationOptions,
   removeAccount,
@@ -56,7 +57,7 @@ export function useSetUpTotp() {
 }
 
 export function useConfirmTotp() {
-  return useCall(confirmTotp, { changes: [getSecurity, listSessions] });
+  return useCall(confirmTotp, { changes: [getSession, getSecurity, listSessions] });
 }
 
 export function useRemoveTotp() {
@@ -77,7 +78,9 @@ export function useAddPasskey() {
       const response = await makePasskey(data.options);
       return (await api(addPasskey, { body: { handle: data.handle, name, response } })).data;
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [getSecurity.id] }),
+    onSuccess: async () => {
+      for (const { id } of [getSession, getSecurity]) await queries.invalidateQueries({ queryKey: [id] });
+    },
   });
 }
 

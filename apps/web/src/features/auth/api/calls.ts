@@ -113,6 +113,17 @@ export function useSessionCheck() {
   });
 }
 
+/** Returns whether the installation requires a second factor that the session doesn't have; false until it is known. */
+export function useNeedsSecondFactor(): boolean {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [getSession.id, 'needsSecondFactor'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api(getSession, {}, { signal })).data.needsSecondFactor,
+  });
+  return data ?? false;
+}
+
 /** Verifies an email address with the token of its mail; a person signed in with that address gets access at once. */
 export function useVerifyEmail() {
   const { api, session } = useServices();
