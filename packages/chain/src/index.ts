@@ -52,7 +52,8 @@ export {
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
-export { type Crossing, crossingsOf } from './ethereum/crossings/crossings.ts';
+export { type BitcoinPayment, type Crossing, crossingsOf } from './ethereum/crossings/crossings.ts';
+export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';
 export { addToBloom, type HashOnce, hashOnce } from './ethereum/trie/bloom.ts';

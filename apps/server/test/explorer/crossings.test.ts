@@ -1,8 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import {
+  addressKeyOfScript,
+  encodeAddress,
   fromHex,
   hash160,
   keccak256,
+  networks,
   opReturnData,
   toChecksumAddress,
   toDisplayHash,
@@ -31,6 +34,8 @@ const [vault, other] = [accountOf(vaultKey), accountOf(otherKey)];
 const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${toHex(key)}`);
 const router = fromHex('d37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
 const messenger = fromHex('bd3fa81b58ba92a82136038b25adec7066af3155');
+const tbtcBridge = fromHex('5e4861a80b55f035d899f66772117f00fa0e8e7b');
+const wbtcFactory = fromHex('e5a5f138005e19a3e6d0fe68b039397eeef2322b');
 const minter = addressOf(55);
 const usdc = fromHex('a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
 const nobody = new Uint8Array(20);
@@ -60,6 +65,27 @@ function burn(amount: bigint, to: Uint8Array) {
   const signature = 'DepositForBurn(uint64,address,uint256,address,bytes32,uint32,bytes32,bytes32)';
   const topics = [topicOf(signature), word(1n), word(usdc), word(thief)];
   return { address: messenger, topics, data: words(amount, to, 6n, 0n, 0n) };
+}
+
+/** A deposit of tBTC; `txid` in internal order. */
+function revealed(
+  to: Uint8Array,
+  { txid, output, value }: { txid: Uint8Array; output: bigint; value: bigint },
+) {
+  const signature = 'DepositRevealed(bytes32,uint32,address,uint64,bytes8,bytes20,bytes20,bytes4,address)';
+  const topics = [topicOf(signature), word(to), word(0n)];
+  return { address: tbtcBridge, topics, data: words(txid, output, value, 0n, 0n, 0n, nobody) };
+}
+
+/** WBTC that the custodian has minted for a merchant. */
+function minted(to: Uint8Array, paid: { txid: string; address: string; value: bigint }) {
+  const signature = 'MintConfirmed(uint256,address,uint256,string,string,uint256,bytes32)';
+  const topics = [topicOf(signature), word(1n), word(to)];
+  const [account, txid] = [Buffer.alloc(64), Buffer.alloc(64)];
+  const lengths = [account.write(paid.address), txid.write(paid.txid)].map(BigInt);
+  const heads = words(paid.value, 160n, 256n, 0n, 0n);
+  const tails = [account, txid].flatMap((text, i) => [word(lengths[i] ?? 0n), text]);
+  return { address: wbtcFactory, topics, data: Buffer.concat([heads, ...tails]) };
 }
 
 const call = { input: new Uint8Array([1, 2, 3, 4]), gasUsed: 60_000n, chainId: 1n };
@@ -228,6 +254,69 @@ describeWithDatabase('Crossings between chains', (databases) => {
         crossing: { protocol: 'CCTP', chain: { id: 8453, name: 'Base' }, account: textOf(receiver) },
       }),
     ]);
+  });
+
+  test('of tBTC and WBTC are exact where the Bitcoin transaction that they name pays what they state', async () => {
+    const db = await databases.empty();
+    const chain = createChain({ seed: 6, network: 'mainnet', maxTxs: 2 });
+    chain.extend(110);
+    const [coin] = chain.coins;
+    if (!coin) throw new Error('Nothing to spend');
+    const custodian = Uint8Array.of(0, 20, ...addressOf(57));
+    const [first, second] = [250_000n, coin.value - 260_000n];
+    const script = randomScript('p2wsh', createRandom(2));
+    const paying = chain.spend(
+      [coin],
+      [
+        { value: first, script },
+        { value: second, script: custodian },
+      ],
+    );
+    chain.mine([paying]);
+    await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+    const txid = toDisplayHash(paying.txid);
+    const address = encodeAddress(addressKeyOfScript(custodian) ?? nobody, networks.mainnet);
+    const elsewhere = encodeAddress(Uint8Array.of(0x10, ...addressOf(58)), networks.mainnet);
+
+    const logs = [
+      revealed(receiver, { txid: paying.txid, output: 0n, value: first }),
+      // No such output, another value, and a transaction that is not in the ledger.
+      revealed(receiver, { txid: paying.txid, output: 2n, value: first }),
+      revealed(receiver, { txid: paying.txid, output: 0n, value: second }),
+      revealed(receiver, { txid: new Uint8Array(32).fill(9), output: 0n, value: first }),
+      minted(receiver, { txid, address, value: second }),
+      minted(receiver, { txid, address, value: second - 1n }),
+      minted(receiver, { txid, address: elsewhere, value: second }),
+      minted(receiver, { txid, address: 'notAnAddressOfBitcoin', value: second }),
+    ];
+    const blocks = bundlesOf([[], [{ ...call, from: thief, to: minter, nonce: 0n, logs }]]);
+    await createEthereumLedger({ db }).append({ chainId: 1n, network: 'mainnet' }, blocks, {
+      balances: new Map([[toHex(thief), ether]]),
+      complete: true,
+    });
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const hash = hex(blocks[1]?.block.transactions[0]?.hash ?? nobody);
+    const { data } = await api.as(ada, endpoints.getTransaction, { params: { hash } });
+    if (data.blockchain !== 'ethereum') throw new Error('Not on Ethereum');
+    expect(data.crossings.map(({ protocol, proof }) => `${protocol} ${proof}`)).toEqual([
+      'tBTC exact',
+      'tBTC stated',
+      'tBTC stated',
+      'tBTC stated',
+      'WBTC exact',
+      'WBTC agreed',
+      'WBTC stated',
+      'WBTC stated',
+    ]);
+    expect(data.crossings[4]).toMatchObject({
+      direction: 'in',
+      chain: { name: 'Bitcoin' },
+      account: address,
+      recipient: textOf(receiver),
+      transaction: txid,
+      amt: String(second),
+    });
   });
 
   test('on other networks than mainnet, contracts at the same addresses state nothing', async () => {

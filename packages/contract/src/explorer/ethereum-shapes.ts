@@ -225,7 +225,7 @@ const crossing = z.object({
   log_index: z.int(),
   /** null: not stated. */
   chain: otherChain.nullable(),
-  /** The recipient on the other chain, in its form or as 32 bytes; null: not stated, or `in`. */
+  /** Who receives, or received, on the other chain: in its form or as 32 bytes; null: not stated. */
   account: z.string().nullable(),
   /** The recipient here, of `in`. */
   recipient: ethereumAddress.nullable(),
@@ -236,9 +236,9 @@ const crossing = z.object({
   /** null: not stated in the smallest unit. */
   amt: units.nullable(),
   /**
-   * `claimed`: only the sender's memo says so. `stated`: the contract of the bridge took the amount. `agreed`: a claimed one whose
-   * named transaction is in the ledger of the other chain, and names the recipient. `exact`: an agreed one that was signed by
-   * the key that received the amount on the other chain.
+   * `claimed`: only the sender's memo says so. `stated`: the contract of the bridge says so. `agreed`: the named transaction is in
+   * the ledger of the other chain, and names the recipient, or pays the named address another amount. `exact`: it pays the stated
+   * amount, or the key that received it signed the payout here.
    */
   proof: z.enum(crossingProofs),
 });

@@ -10,7 +10,9 @@ export type BridgeKind =
   | 'optimismPortal'
   | 'polygonPredicate'
   | 'synapse'
+  | 'tbtc'
   | 'thorchain'
+  | 'wbtc'
   | 'wormhole';
 
 /** A contract on Ethereum mainnet. Addresses are lower-case hex without 0x. */
@@ -33,6 +35,9 @@ export interface BridgeContract {
  * - Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be
  * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
  * - Synapse: escrow of the project in the public data of l2beat.com
+ * - tBTC: github.com/threshold-network/threshold, docs/resources/contract-addresses/mainnet/tbtc.md; events as deployed in
+ *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840
+ * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
  * - Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490
  */
 
@@ -131,6 +136,18 @@ export const bridgeContracts: readonly BridgeContract[] = [
   },
   { address: '2796317b0ff8538f253012862c06787adfb8ceb6', kind: 'synapse', protocol: 'Synapse' },
   { address: '98f3c9e6e3face36baad05fe09d375ef1464288b', kind: 'wormhole', protocol: 'Wormhole' },
+  {
+    address: '5e4861a80b55f035d899f66772117f00fa0e8e7b',
+    kind: 'tbtc',
+    protocol: 'tBTC',
+    token: '18084fba666a33d37592fa2633fd49a74dd93a88',
+  },
+  {
+    address: 'e5a5f138005e19a3e6d0fe68b039397eeef2322b',
+    kind: 'wbtc',
+    protocol: 'WBTC',
+    token: '2260fac5e5542a773aa44fbcfedf7c193bc2c599',
+  },
   { address: 'd37bbe5744d730a1d98d8dc97c42f0ca46ad7146', kind: 'thorchain', protocol: 'THORChain' },
 ];
 

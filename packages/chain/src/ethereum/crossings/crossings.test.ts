@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeAbiParameters, encodeEventTopics, encodePacked, pad, parseAbi } from 'viem';
+import { encodeEventTopics, encodePacked, pad, parseAbi } from 'viem';
 import * as viemChains from 'viem/chains';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../../test/depth.ts';
@@ -9,6 +9,7 @@ import type { EthereumLog } from '../model.ts';
 import { knownEvents } from '../tokens/known-events.ts';
 import { bridgeContracts } from './bridge-contracts.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
+import { bytes, logOf } from './event-log.fixture.ts';
 import { chainOfId } from './other-chains.ts';
 import { readThorchainMemo } from './thorchain-memo.ts';
 
@@ -18,46 +19,6 @@ const [ada, grace] = [
 ] as const;
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const zero = '0x0000000000000000000000000000000000000000';
-const bytes = (hex: string) => fromHex(hex.slice(2).toLowerCase());
-
-/** Encodes an event as a contract emits it, with an independent library. */
-function logOf(
-  contract: string,
-  source: string,
-  args: Readonly<Record<string, unknown>>,
-  name?: string,
-): EthereumLog {
-  const { declaration } =
-    knownEvents.find(
-      (known) =>
-        known.source === source &&
-        (name === undefined || known.declaration.startsWith(`${name}(`)) &&
-        Object.keys(args).every((arg) => new RegExp(`\\b${arg}\\b`).test(known.declaration)),
-    ) ?? {};
-  if (declaration === undefined) throw new Error(`No event of ${source} has these arguments`);
-  const texts: readonly string[] = [`event ${declaration}`];
-  const abi = parseAbi(texts);
-  const [item] = abi;
-  if (item?.type !== 'event') throw new Error(declaration);
-  const topics = encodeEventTopics({ abi, eventName: item.name, args });
-  const plain = item.inputs.filter((input) => !('indexed' in input && input.indexed));
-  const values = plain.map(({ name: each = '', type }) => {
-    if (each in args) return args[each];
-    return type === 'bytes' || type === 'string'
-      ? '0x'
-      : type.startsWith('bytes')
-        ? pad('0x')
-        : type === 'address'
-          ? zero
-          : 0;
-  });
-  return {
-    address: fromHex(contract),
-    topics: topics.map((topic) => bytes(String(topic ?? pad('0x')))),
-    data: bytes(encodeAbiParameters(plain, values)),
-    index: 3,
-  };
-}
 
 const described = (logs: readonly EthereumLog[]): string[] =>
   crossingsOf(logs).map(({ protocol, direction, chain, account, asset, amount }: Crossing) => {

@@ -1,4 +1,7 @@
-import { fromHex, toHex } from '../../bytes.ts';
+import { encodeAddress } from '../../bitcoin/address/address.ts';
+import { networks } from '../../bitcoin/networks.ts';
+import { addressKeyOfScript } from '../../bitcoin/script/script.ts';
+import { fromHex, toDisplayHash, toHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 import type { EthereumLog } from '../model.ts';
 import { type DecodedEvent, decodeEvent } from '../tokens/events.ts';
@@ -9,6 +12,7 @@ import {
   wormholeTokenBridge,
 } from './bridge-contracts.ts';
 import {
+  bitcoinChain,
   chainOfDomain,
   chainOfId,
   chainOfWormhole,
@@ -30,16 +34,26 @@ export interface Crossing {
   readonly claimed: boolean;
   /** The chain on the other side; null: the event doesn't name it. */
   readonly chain: OtherChain | null;
-  /** `out`: the recipient there, in the form of that chain, or its 32 bytes as hex. Null: not stated. */
+  /** Who receives, or received, there: in the form of that chain, or its 32 bytes as hex. Null: not stated. */
   readonly account: string | null;
   /** `in`: the recipient here. */
   readonly recipient: Uint8Array | null;
-  /** `in`: the transaction on the other side that this one names, in hex. */
+  /** The transaction on the other side that this one names, in hex. */
   readonly transaction: string | null;
+  /** What that transaction paid, as the contract states it. Null: not stated, or only claimed. */
+  readonly payment: BitcoinPayment | null;
   /** The token on Ethereum, or `ether`. Null: not stated. */
   readonly asset: Uint8Array | 'ether' | null;
   /** Smallest units; null: not stated in them. */
   readonly amount: bigint | null;
+}
+
+/** An output of a Bitcoin transaction: by its number, or by the address that it pays. */
+export interface BitcoinPayment {
+  readonly output: number | null;
+  readonly address: string | null;
+  /** Satoshis. */
+  readonly value: bigint;
 }
 
 type Stated = Partial<Omit<Crossing, 'protocol' | 'contract' | 'logIndex'>>;
@@ -166,6 +180,65 @@ function thorchain({ event }: Reading): Stated | undefined {
   return { ...parts, direction: 'in', chain: null, recipient: bytesOf(to), transaction: memo.inbound };
 }
 
+/** Units of tBTC (18 decimals) in a satoshi. */
+const tbtcOfSatoshi = 10n ** 10n;
+
+/**
+ * A deposit that is revealed names the output that paid it, whose script the contract has checked: only its transaction may be
+ * unconfirmed. A redemption names the script that is going to be paid.
+ */
+function tbtc({ event, bridge: { token } }: Reading): Stated | undefined {
+  const asset = token === undefined ? null : fromHex(token);
+  if (event.name === 'RedemptionRequested') {
+    const amount = numberIn(event, 'requestedAmount') ?? 0n;
+    const account = addressOfOutput(textIn(event, 'redeemerOutputScript') ?? '');
+    return { chain: bitcoinChain, account, asset, amount: amount * tbtcOfSatoshi };
+  }
+  const [hash, depositor] = [textIn(event, 'fundingTxHash'), textIn(event, 'depositor')];
+  const [value, output] = [numberIn(event, 'amount'), numberIn(event, 'fundingOutputIndex')];
+  if (hash === null || depositor === null || value === null || output === null) return undefined;
+  return {
+    direction: 'in',
+    chain: bitcoinChain,
+    recipient: bytesOf(depositor),
+    transaction: toDisplayHash(bytesOf(hash)),
+    payment: { output: Number(output), address: null, value },
+    asset,
+    amount: value * tbtcOfSatoshi,
+  };
+}
+
+/** The address that a script with its length before it pays to; null if it has none. */
+function addressOfOutput(prefixed: string): string | null {
+  const script = prefixed === '' ? new Uint8Array() : bytesOf(prefixed);
+  if (script.length < 2 || script[0] !== script.length - 1) return null;
+  const key = addressKeyOfScript(script.subarray(1));
+  return key ? encodeAddress(key, networks.mainnet) : null;
+}
+
+/**
+ * The custodian confirms that a merchant's bitcoin arrived and mints, or that it has paid bitcoin for what a merchant burned.
+ * WBTC has as many decimals as bitcoin.
+ */
+function wbtc({ event, bridge: { token } }: Reading): Stated | undefined {
+  const [requester, value] = [textIn(event, 'requester'), numberIn(event, 'amount')];
+  const [address = null] = /^[A-Za-z0-9]{14,90}$/.exec(textIn(event, 'btcDepositAddress') ?? '') ?? [];
+  if (requester === null || value === null || address === null) return undefined;
+  const txid = textIn(event, 'btcTxid');
+  const transaction = txid !== null && /^[0-9a-f]{64}$/i.test(txid) ? txid.toLowerCase() : null;
+  const isMint = event.name === 'MintConfirmed';
+  return {
+    direction: isMint ? 'in' : 'out',
+    chain: bitcoinChain,
+    account: address,
+    recipient: isMint ? bytesOf(requester) : null,
+    transaction,
+    payment: transaction === null ? null : { output: null, address, value },
+    asset: token === undefined ? null : fromHex(token),
+    amount: value,
+  };
+}
+
 /** Rules by kind of contract, with the events that each reads. */
 const rules: Readonly<
   Record<
@@ -235,7 +308,9 @@ const rules: Readonly<
       amount: numberIn(event, 'amount'),
     }),
   },
+  tbtc: { events: ['DepositRevealed', 'RedemptionRequested'], read: tbtc },
   thorchain: { events: ['Deposit', 'TransferOut'], read: thorchain },
+  wbtc: { events: ['MintConfirmed', 'Burned', 'BurnConfirmed'], read: wbtc },
   wormhole: { events: ['LogMessagePublished'], read: wormhole },
 };
 
@@ -260,6 +335,7 @@ export function crossingsOf(logs: readonly EthereumLog[]): Crossing[] {
         account: null,
         recipient: null,
         transaction: null,
+        payment: null,
         asset: null,
         amount: null,
         ...stated,

@@ -5,6 +5,8 @@ export interface OtherChain {
   readonly name: string;
 }
 
+export const bitcoinChain: OtherChain = { id: null, name: 'Bitcoin' };
+
 /** Names by chain ID. */
 const names: Readonly<Record<number, string>> = {
   1: 'Ethereum',

@@ -120,6 +120,17 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
   Wormhole: [
     'LogMessagePublished(address indexed sender, uint64 sequence, uint32 nonce, bytes payload, uint8 consistencyLevel)',
   ],
+  'tBTC v2': [
+    'DepositRevealed(bytes32 fundingTxHash, uint32 fundingOutputIndex, address indexed depositor, uint64 amount, bytes8 blindingFactor, bytes20 indexed walletPubKeyHash, bytes20 refundPubKeyHash, bytes4 refundLocktime, address vault)',
+    'RedemptionRequested(bytes20 indexed walletPubKeyHash, bytes redeemerOutputScript, address indexed redeemer, uint64 requestedAmount, uint64 treasuryFee, uint64 txMaxFee)',
+    'RedemptionsCompleted(bytes20 indexed walletPubKeyHash, bytes32 redemptionTxHash)',
+  ],
+  'WBTC factory': [
+    'MintRequestAdd(uint256 indexed nonce, address indexed requester, uint256 amount, string btcDepositAddress, string btcTxid, uint256 timestamp, bytes32 requestHash)',
+    'MintConfirmed(uint256 indexed nonce, address indexed requester, uint256 amount, string btcDepositAddress, string btcTxid, uint256 timestamp, bytes32 requestHash)',
+    'Burned(uint256 indexed nonce, address indexed requester, uint256 amount, string btcDepositAddress, uint256 timestamp, bytes32 requestHash)',
+    'BurnConfirmed(uint256 indexed nonce, address indexed requester, uint256 amount, string btcDepositAddress, string btcTxid, uint256 timestamp, bytes32 inputRequestHash)',
+  ],
   THORChain_Router: [
     'Deposit(address indexed to, address indexed asset, uint256 amount, string memo)',
     'TransferOut(address indexed vault, address indexed to, address asset, uint256 amount, string memo)',

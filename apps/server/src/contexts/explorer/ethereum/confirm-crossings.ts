@@ -1,4 +1,6 @@
 import {
+  type BitcoinNetwork,
+  type BitcoinPayment,
   ChainError,
   type Crossing,
   encodeEthereumTransaction,
@@ -6,7 +8,9 @@ import {
   type EthereumTransaction,
   fromDisplayHash,
   hash160,
+  networks,
   opReturnData,
+  parseAddress,
   readSignedTransaction,
   readThorchainMemo,
   toHex,
@@ -47,37 +51,71 @@ function pays({ record }: FoundTx, publicKey: Uint8Array): boolean {
   return toHex(key).endsWith(toHex(hash160(nativeHashing, publicKey)));
 }
 
+/** Returns the key of an address of this network; undefined for other texts. */
+function addressKeyOf(text: string, network: BitcoinNetwork): Uint8Array | undefined {
+  try {
+    return parseAddress(text, network).key;
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}
+
 /**
- * Returns the payouts of a transaction that the Bitcoin ledger confirms: `agreed` if their inbound transaction is there and
- * asks for a payment to the same recipient, so that both legs name each other; `exact` if the key that signed the payout also
- * got the first output of the inbound transaction. THORChain's vaults have one key for both chains, so whoever got the bitcoin
- * paid. A payout by another vault stays `agreed`.
+ * Returns how a Bitcoin transaction agrees with what a contract says that it paid: `exact` if it has that output, or one with
+ * that value to that address; `agreed` if it pays the address another value, such as several deposits at once, or less a fee.
  */
+function proofOfPayment(
+  { record }: FoundTx,
+  { output, address, value }: BitcoinPayment,
+): CrossingProofName | undefined {
+  if (output !== null) return record.outputs[output]?.value === value ? 'exact' : undefined;
+  const key = address === null ? undefined : addressKeyOf(address, networks.mainnet);
+  const paid = record.outputs.filter((each) => key && each.key && equalBytes(each.key, key));
+  if (paid.length === 0) return undefined;
+  return paid.some((each) => each.value === value) ? 'exact' : 'agreed';
+}
+
+/**
+ * Returns how the inbound transaction agrees with a payout of THORChain: `agreed` if it asks for a payment to the same
+ * recipient, so that both legs name each other; `exact` if the key that signed the payout also got its first output. THORChain's
+ * vaults have one key for both chains, so whoever got the bitcoin paid. A payout by another vault stays `agreed`.
+ */
+function proofOfPayout(
+  inbound: FoundTx,
+  tx: EthereumTransaction,
+  { contract, recipient }: Crossing,
+): CrossingProofName | undefined {
+  if (recipient === null || !asksFor(inbound, recipient)) return undefined;
+  // Called through another contract, the signer need not be the one who pays.
+  const isDirect = tx.to !== null && equalBytes(tx.to, contract);
+  const signer = isDirect ? signerOf(tx) : undefined;
+  return signer && pays(inbound, signer) ? 'exact' : 'agreed';
+}
+
+/** Returns the crossings of a transaction whose Bitcoin transaction is in the ledger and agrees, with how it does. */
 export async function confirmCrossings(
   session: SqlSession,
   tx: EthereumTransaction,
   crossings: readonly Crossing[],
 ): Promise<ReadonlyMap<Crossing, CrossingProofName>> {
   const confirmed = new Map<Crossing, CrossingProofName>();
-  const named = crossings.flatMap((crossing) => {
-    const { transaction, recipient } = crossing;
-    return transaction === null || recipient === null
-      ? []
-      : [{ crossing, recipient, txid: fromDisplayHash(transaction) }];
-  });
+  const named = crossings.flatMap((crossing) =>
+    crossing.transaction === null ? [] : [{ crossing, txid: fromDisplayHash(crossing.transaction) }],
+  );
   if (named.length === 0) return confirmed;
   const found = await readTxsById(
     session,
     named.map(({ txid }) => txid),
   );
-  for (const { crossing, recipient, txid } of named) {
-    const asking = found.filter((each) => equalBytes(each.txid, txid) && asksFor(each, recipient));
-    if (asking.length === 0) continue;
-    // Called through another contract, the signer need not be the one who pays.
-    const isDirect = tx.to !== null && equalBytes(tx.to, crossing.contract);
-    const signer = isDirect ? signerOf(tx) : undefined;
-    const isExact = signer !== undefined && asking.some((inbound) => pays(inbound, signer));
-    confirmed.set(crossing, isExact ? 'exact' : 'agreed');
+  for (const { crossing, txid } of named) {
+    const proofs = found
+      .filter((each) => equalBytes(each.txid, txid))
+      .map((each) =>
+        crossing.payment ? proofOfPayment(each, crossing.payment) : proofOfPayout(each, tx, crossing),
+      );
+    const proof = proofs.find((each) => each === 'exact') ?? proofs.find((each) => each !== undefined);
+    if (proof) confirmed.set(crossing, proof);
   }
   return confirmed;
 }

@@ -1,4 +1,5 @@
 import {
+  bitcoinChain,
   type ConvertedSide,
   conversionsOf,
   type Crossing,
@@ -230,9 +231,6 @@ export function crossedTokens(crossings: readonly Crossing[]): Uint8Array[] {
   return crossings.flatMap(({ asset }) => (asset instanceof Uint8Array ? asset : []));
 }
 
-/** The chain of crossings that its ledger confirms, named as in memos of THORChain. */
-const confirming: CrossingView['chain'] = { id: null, name: 'Bitcoin' };
-
 function presentCrossing(
   crossing: Crossing,
   assets: AssetsByContract,
@@ -247,7 +245,8 @@ function presentCrossing(
     direction,
     contract: addressOf(contract),
     log_index: logIndex,
-    chain: proof === undefined ? chain : confirming,
+    // Only the Bitcoin ledger confirms.
+    chain: proof === undefined ? chain : bitcoinChain,
     account,
     recipient: addressOrNull(recipient),
     transaction,

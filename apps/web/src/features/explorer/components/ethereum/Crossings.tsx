@@ -24,17 +24,35 @@ export function CrossedAmount({
   return amt === null ? <AssetLink asset={asset} /> : <AssetAmount asset={asset} amt={amt} full={full} />;
 }
 
-/** The other side of a crossing: the recipient, or the transaction that it was paid for. */
-function OtherSide({ crossing: { account, chain, transaction, proof } }: { crossing: CrossingView }) {
+const isConfirmed = ({ proof }: CrossingView): boolean => proof === 'agreed' || proof === 'exact';
+
+/** An account on the other chain; a link where this server has that chain. */
+function OtherAccount({ account, crossing }: { account: string; crossing: CrossingView }) {
+  const { chain } = crossing;
+  return chain?.name === 'Ethereum' || isConfirmed(crossing) ? (
+    <AddressLink address={account} />
+  ) : (
+    <Hash value={account} what="address" />
+  );
+}
+
+/** The transaction on the other chain that the crossing names; a link where the ledger has it. */
+function OtherTransaction({ txid, crossing }: { txid: string; crossing: CrossingView }) {
+  return isConfirmed(crossing) ? (
+    <TransactionLink txid={txid} />
+  ) : (
+    <Hash value={txid} what="transaction hash" />
+  );
+}
+
+/** The other side of a crossing: the account there, or the transaction if no account is stated. */
+function OtherSide({ crossing }: { crossing: CrossingView }) {
+  const { account, direction, transaction } = crossing;
   if (account !== null) {
     return (
       <>
-        <Text tone={3}>to</Text>
-        {chain?.name === 'Ethereum' ? (
-          <AddressLink address={account} />
-        ) : (
-          <Hash value={account} what="address" />
-        )}
+        <Text tone={3}>{direction === 'out' ? 'to' : 'paid to'}</Text>
+        <OtherAccount account={account} crossing={crossing} />
       </>
     );
   }
@@ -42,11 +60,7 @@ function OtherSide({ crossing: { account, chain, transaction, proof } }: { cross
     return (
       <>
         <Text tone={3}>for</Text>
-        {proof === 'agreed' || proof === 'exact' ? (
-          <TransactionLink txid={transaction} />
-        ) : (
-          <Hash value={transaction} what="transaction hash" />
-        )}
+        <OtherTransaction txid={transaction} crossing={crossing} />
       </>
     );
   }
@@ -54,7 +68,7 @@ function OtherSide({ crossing: { account, chain, transaction, proof } }: { cross
 }
 
 function CrossingRow({ crossing }: { crossing: CrossingView }) {
-  const { protocol, direction, chain, contract, recipient, proof } = crossing;
+  const { protocol, direction, chain, account, contract, recipient, transaction, proof } = crossing;
   const other = chain?.name ?? 'another chain';
   return (
     <CallTree label="Crossing">
@@ -62,6 +76,12 @@ function CrossingRow({ crossing }: { crossing: CrossingView }) {
         <Text>{direction === 'out' ? `To ${other}` : `From ${other}`}</Text>
         <OtherSide crossing={crossing} />
       </CallRow>
+      {account !== null && transaction !== null && (
+        <CallRow depth={0}>
+          <Text tone={3}>in</Text>
+          <OtherTransaction txid={transaction} crossing={crossing} />
+        </CallRow>
+      )}
       {recipient !== null && (
         <CallRow depth={0}>
           <Text tone={3}>received by</Text>

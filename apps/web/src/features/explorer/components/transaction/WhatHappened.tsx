@@ -1,5 +1,6 @@
 import type {
   ChangeFindingView,
+  CrossingView,
   EthereumTransactionView,
   TransactionView,
   UnconfirmedTransactionView,
@@ -128,6 +129,35 @@ export function BitcoinWhatHappened({
   );
 }
 
+/** What crossed between chains, and on whose word. */
+function Crossed({ crossing, sender }: { crossing: CrossingView; sender: string }) {
+  const { direction, protocol, recipient, transaction, proof } = crossing;
+  const chain = crossing.chain?.name ?? 'another chain';
+  if (direction === 'in') {
+    return (
+      <>
+        <CrossedAmount crossing={crossing} /> came from {chain} through {protocol} to{' '}
+        {recipient === null ? 'an account' : <Party address={recipient} />}
+        {proof === 'claimed' && ', as its memo claims'}
+      </>
+    );
+  }
+  // What left before was paid there.
+  if (transaction !== null) {
+    return (
+      <>
+        <CrossedAmount crossing={crossing} /> that left through {protocol} was paid out on {chain}, says{' '}
+        <Party address={sender} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Party address={sender} /> sent <CrossedAmount crossing={crossing} /> to {chain} through {protocol}
+    </>
+  );
+}
+
 /** Says what an Ethereum transaction did in one sentence. */
 export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
   const { counted } = useFormats();
@@ -158,21 +188,9 @@ export function EthereumWhatHappened({ tx }: { tx: EthereumTransactionView }) {
       );
     case 'crossed': {
       const crossing = tx.crossings[story.index];
-      const chain = crossing?.chain?.name ?? 'another chain';
       return (
         <Line>
-          {crossing?.direction === 'in' ? (
-            <>
-              <CrossedAmount crossing={crossing} /> went through {crossing.protocol} to{' '}
-              {crossing.recipient === null ? 'an account' : <Party address={crossing.recipient} />}, by its
-              memo for a transaction on {chain}
-            </>
-          ) : (
-            <>
-              <Party address={story.from} /> sent {crossing && <CrossedAmount crossing={crossing} />} to{' '}
-              {chain} through {crossing?.protocol}
-            </>
-          )}
+          {crossing && <Crossed crossing={crossing} sender={story.from} />}
           {story.more > 0 && `, with ${counted(story.more, 'more crossing')}`}.
         </Line>
       );

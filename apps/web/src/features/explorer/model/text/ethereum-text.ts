@@ -70,11 +70,11 @@ export const crossingProofNames: Readonly<Record<CrossingProofName, string>> = {
 
 export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> = {
   claimed: 'Only the memo of the sender says so: anyone can write one',
-  stated: 'The contract of the bridge took the amount. What happened on the other chain is not known here',
+  stated: 'The contract of the bridge says so. What happened on the other chain is not known here',
   agreed:
-    'The transaction on the other chain is in the ledger, and names the same recipient. Someone who paid both could have made it up',
+    'The transaction on the other chain is in the ledger, and names the same recipient, or pays the named address another amount',
   exact:
-    'The transaction on the other chain is in the ledger, names the same recipient, and paid the key that signed this payout',
+    'The transaction on the other chain is in the ledger, and paid what the bridge states, or the key that signed this payout',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
