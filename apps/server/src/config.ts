@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type RegistrationMode, registrationModes } from '@hopscope/contract';
 import { z } from 'zod';
+import { readSecretFiles } from './config-secrets.ts';
 import {
   backupEnvironment,
   backupProblems,
@@ -215,7 +216,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads settings from the environment; an empty value counts as not set.
+ * Reads settings from the environment, and secrets also from files that it names; an empty value counts as not set.
  * Values of secrets never appear in messages. Throws ConfigError with every problem.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -225,9 +226,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const files = readSecretFiles(env);
+  const parsed = environment.safeParse({ ...given, ...files.secrets });
+  if (!parsed.success || files.problems.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    throw new ConfigError([
+      ...files.problems,
+      ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ]);
   }
   const e = parsed.data;
   const halves = [

@@ -1,22 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { integer, oneOf, together, url } from '../config-fields.ts';
 import type { S3Settings } from './s3.ts';
-
-const passphrase = z.string().min(12, 'must have at least 12 characters');
-
-/** The first line of a file; a problem if the file can't be read. */
-const passphraseFile = z
-  .string()
-  .transform((path, context) => {
-    try {
-      return readFileSync(path, 'utf8').split('\n')[0]?.trim() ?? '';
-    } catch {
-      context.addIssue({ code: 'custom', message: 'cannot be read' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.string().min(12, 'must contain at least 12 characters'));
 
 /** Backup settings of the environment (`docs/operate/configure.md`). */
 export const backupEnvironment = {
@@ -25,8 +9,7 @@ export const backupEnvironment = {
   BACKUP_KEEP: integer(1, 10_000).default(7),
   BACKUP_COMPLETE_EVERY: integer(1, 1000).default(7),
   BACKUP_CHAIN: oneOf(['true', 'false']).default('true'),
-  BACKUP_PASSPHRASE: passphrase.optional(),
-  BACKUP_PASSPHRASE_FILE: passphraseFile.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BACKUP_S3_ENDPOINT: url(['http:', 'https:']).optional(),
   BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
   BACKUP_S3_KEY: z.string().min(1).optional(),
@@ -56,8 +39,6 @@ export function backupProblems(given: Given): string[] {
     ...together(given, 'BACKUP_S3_ENDPOINT', 'BACKUP_S3_KEY'),
     ...together(given, 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'),
   ];
-  if (given.BACKUP_PASSPHRASE !== undefined && given.BACKUP_PASSPHRASE_FILE !== undefined)
-    problems.push('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE cannot both be set');
   if (given.BACKUP_TO?.startsWith('s3://') === true && given.BACKUP_S3_ENDPOINT === undefined)
     problems.push('BACKUP_TO with a bucket requires BACKUP_S3_ENDPOINT');
   return problems;
@@ -71,7 +52,7 @@ export function readBackupSettings(given: Given): BackupSettings {
     keep: given.BACKUP_KEEP,
     completeEvery: given.BACKUP_COMPLETE_EVERY,
     chain: given.BACKUP_CHAIN === 'true',
-    passphrase: given.BACKUP_PASSPHRASE ?? given.BACKUP_PASSPHRASE_FILE,
+    passphrase: given.BACKUP_PASSPHRASE,
     s3:
       endpoint !== undefined && key !== undefined && secret !== undefined
         ? { endpoint, region: given.BACKUP_S3_REGION, key, secret }

@@ -192,6 +192,30 @@ describe('Settings', () => {
     });
   });
 
+  test('secrets can be files: the first line, without the space around it', () => {
+    const path = join(folder.path, 'secret');
+    const secret = 'a secret of the tests, long enough';
+    writeFileSync(path, `  ${secret}  \nnot this\n`);
+    expect(readConfig({ TOKEN_SECRET_FILE: path, BACKUP_PASSPHRASE_FILE: path })).toMatchObject({
+      tokenSecret: secret,
+      backup: { passphrase: secret },
+    });
+    expect(readConfig({ TOKEN_SECRET_FILE: ' ' }).tokenSecret).toBeUndefined();
+    expect(problemsOf({ TOKEN_SECRET: secret, TOKEN_SECRET_FILE: path })).toEqual([
+      'TOKEN_SECRET and TOKEN_SECRET_FILE cannot both be set',
+    ]);
+    expect(problemsOf({ TOKEN_SECRET_FILE: join(folder.path, 'missing'), PORT: 'x' })).toEqual([
+      'TOKEN_SECRET_FILE cannot be read',
+      'PORT must be a whole number from 0 to 65535',
+    ]);
+    writeFileSync(path, '\n');
+    expect(problemsOf({ TOKEN_SECRET_FILE: path })).toEqual(['TOKEN_SECRET_FILE must not be empty']);
+    writeFileSync(path, 'short');
+    expect(problemsOf({ TOKEN_SECRET_FILE: path })).toEqual([
+      'TOKEN_SECRET must have at least 32 characters',
+    ]);
+  });
+
   test.each(['-1', '1.5', '1e3', '0x50', 'abc', '99999999999999999999', '٣'])(
     'PORT=%s is refused',
     (PORT) => {
