@@ -15,7 +15,7 @@ export {
 export { type ColumnReader, createColumnReader } from './bitcoin/columns/read-columns.ts';
 export { type ColumnVerifier, createColumnVerifier } from './bitcoin/columns/verify-columns.ts';
 export { type DataProtocol, dataProtocol, type OmniMessage } from './bitcoin/script/data-protocols.ts';
-export { opReturnData, printableText } from './bitcoin/script/data-text.ts';
+export { opReturnData, printableText, pushesFrom } from './bitcoin/script/data-text.ts';
 export { decodeTransaction } from './bitcoin/codec/decode-transaction.ts';
 export * from './bitcoin/script/disassemble.ts';
 export { encodeTransaction } from './bitcoin/codec/encode-transaction.ts';

@@ -4,62 +4,47 @@ import {
   encodeAddress,
   fromHex,
   hash160,
-  keccak256,
   networks,
   opReturnData,
-  toChecksumAddress,
   toDisplayHash,
   toHex,
 } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
-import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
 import { opReturn, randomScript } from '../support/ledger/scripts.ts';
+import {
+  accountOf,
+  bundlesOf,
+  call,
+  deposit,
+  hex,
+  payout,
+  router,
+  textOf,
+  topicOf,
+  word,
+  words,
+} from '../support/sources/thorchain-events.ts';
 import { createRandom } from '../support/survival/random.ts';
-import { addressOf, erc20, makeBundle, type TxParts } from '../support/sources/ethereum-blocks.ts';
+import { addressOf, erc20, makeBundle } from '../support/sources/ethereum-blocks.ts';
 
 const ether = 10n ** 18n;
 const [victim, thief, receiver] = [51, 52, 53].map(addressOf) as [Uint8Array, Uint8Array, Uint8Array];
 /** Keys with which the vault, and somebody else, sign. */
 const [vaultKey, otherKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
-const accountOf = (key: Uint8Array): Uint8Array =>
-  keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12);
 const [vault, other] = [accountOf(vaultKey), accountOf(otherKey)];
-const textOf = (key: Uint8Array): string => toChecksumAddress(`0x${toHex(key)}`);
-const router = fromHex('d37bbe5744d730a1d98d8dc97c42f0ca46ad7146');
 const messenger = fromHex('bd3fa81b58ba92a82136038b25adec7066af3155');
 const tbtcBridge = fromHex('5e4861a80b55f035d899f66772117f00fa0e8e7b');
 const wbtcFactory = fromHex('e5a5f138005e19a3e6d0fe68b039397eeef2322b');
 const minter = addressOf(55);
 const usdc = fromHex('a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
 const nobody = new Uint8Array(20);
-
-const hex = (key: Uint8Array): string => `0x${toHex(key)}`;
-const topicOf = (signature: string): Uint8Array => keccak256(new TextEncoder().encode(signature));
-const word = (value: bigint | Uint8Array): Uint8Array =>
-  fromHex((typeof value === 'bigint' ? value.toString(16) : toHex(value)).padStart(64, '0'));
-const words = (...values: readonly (bigint | Uint8Array)[]): Uint8Array => Buffer.concat(values.map(word));
-
-function payout(to: Uint8Array, amount: bigint, inbound: string) {
-  const memo = Buffer.alloc(96);
-  const length = memo.write(`OUT:${inbound.toUpperCase()}`);
-  const topics = [topicOf('TransferOut(address,address,address,uint256,string)'), word(vault), word(to)];
-  return { address: router, topics, data: Buffer.concat([words(nobody, amount, 96n, BigInt(length)), memo]) };
-}
-
-/** The event of a deposit to `to`, which the caller chooses. */
-function deposit(to: Uint8Array, amount: bigint) {
-  const memo = Buffer.alloc(64);
-  const length = memo.write('=:BTC.BTC:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
-  const topics = [topicOf('Deposit(address,address,uint256,string)'), word(to), word(nobody)];
-  return { address: router, topics, data: Buffer.concat([words(amount, 64n, BigInt(length)), memo]) };
-}
 
 function burn(amount: bigint, to: Uint8Array) {
   const signature = 'DepositForBurn(uint64,address,uint256,address,bytes32,uint32,bytes32,bytes32)';
@@ -86,17 +71,6 @@ function minted(to: Uint8Array, paid: { txid: string; address: string; value: bi
   const heads = words(paid.value, 160n, 256n, 0n, 0n);
   const tails = [account, txid].flatMap((text, i) => [word(lengths[i] ?? 0n), text]);
   return { address: wbtcFactory, topics, data: Buffer.concat([heads, ...tails]) };
-}
-
-const call = { input: new Uint8Array([1, 2, 3, 4]), gasUsed: 60_000n, chainId: 1n };
-
-function bundlesOf(all: readonly (readonly TxParts[])[]): EthereumBundle[] {
-  const bundles: EthereumBundle[] = [];
-  for (const [height, txs] of all.entries()) {
-    const parentHash = bundles.at(-1)?.block.hash ?? new Uint8Array(32);
-    bundles.push(makeBundle({ height, parentHash, txs, withdrawals: [], baseFee: 10n ** 9n }));
-  }
-  return bundles;
 }
 
 describeWithDatabase('Crossings between chains', (databases) => {
@@ -139,16 +113,26 @@ describeWithDatabase('Crossings between chains', (databases) => {
       [{ from: victim, to: thief, value: 2n * ether, chainId: 1n, nonce: 0n }],
       // For the Bitcoin transaction, for it to somebody else, and for one that is not in the ledger.
       [
-        { ...fromVault, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
-        { ...fromVault, nonce: 1n, logs: [payout(thief, ether, inbound)] },
-        { ...fromVault, nonce: 2n, logs: [payout(receiver, ether, 'ab'.repeat(32))] },
+        { ...fromVault, nonce: 0n, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...fromVault, nonce: 1n, logs: [payout(thief, ether, { vault, inbound })] },
+        { ...fromVault, nonce: 2n, logs: [payout(receiver, ether, { vault, inbound: 'ab'.repeat(32) })] },
         // By who did not get the bitcoin, through another contract, twice without the signature of the sender, and by who got
         // change.
-        { ...sent, from: other, privateKey: otherKey, nonce: 0n, logs: [payout(receiver, ether, inbound)] },
-        { ...fromVault, to: minter, nonce: 3n, logs: [payout(receiver, ether, inbound)] },
-        { ...sent, from: vault, nonce: 4n, logs: [payout(receiver, ether, inbound)] },
-        { ...fromVault, from: thief, nonce: 5n, logs: [payout(receiver, ether, inbound)] },
-        { ...fromVault, nonce: 6n, logs: [payout(receiver, ether, toDisplayHash(change.txid))] },
+        {
+          ...sent,
+          from: other,
+          privateKey: otherKey,
+          nonce: 0n,
+          logs: [payout(receiver, ether, { vault, inbound })],
+        },
+        { ...fromVault, to: minter, nonce: 3n, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...sent, from: vault, nonce: 4n, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...fromVault, from: thief, nonce: 5n, logs: [payout(receiver, ether, { vault, inbound })] },
+        {
+          ...fromVault,
+          nonce: 6n,
+          logs: [payout(receiver, ether, { vault, inbound: toDisplayHash(change.txid) })],
+        },
       ],
       [{ ...call, from: victim, to: usdc, nonce: 1n, logs: [erc20(usdc, victim, thief, dollars)] }],
       [
@@ -330,7 +314,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
           from: vault,
           to: router,
           value: ether,
-          logs: [payout(receiver, ether, 'ab'.repeat(32))],
+          logs: [payout(receiver, ether, { vault, inbound: 'ab'.repeat(32) })],
         },
       ],
     ]);

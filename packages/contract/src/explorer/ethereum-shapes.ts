@@ -8,7 +8,7 @@ const big = z.string().regex(/^\d+$/);
 /** `0x` and bytes in lower case. */
 const hexText = z.string().regex(/^0x([0-9a-f]{2})*$/);
 /** In the capitals of EIP-55. */
-const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+export const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const ethereum = z.literal('ethereum');
 
 export const assetTypes = ['ether', 'erc20', 'erc721', 'erc1155'] as const;
@@ -227,7 +227,7 @@ const crossing = z.object({
   chain: otherChain.nullable(),
   /** Who receives, or received, on the other chain: in its form or as 32 bytes; null: not stated. */
   account: z.string().nullable(),
-  /** The recipient here, of `in`. */
+  /** Who received here: the recipient of `in`; of a claimed `out`, the vault, as the caller names it. Null for others. */
   recipient: ethereumAddress.nullable(),
   /** The transaction on the other side that this one names, in hex. */
   transaction: z.string().nullable(),

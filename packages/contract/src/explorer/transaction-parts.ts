@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockchain, coverage } from './chain-shapes.ts';
 import { entityIdText } from '../directory/directory.ts';
 import { endpoint } from '../endpoint.ts';
-import { units } from './ethereum-shapes.ts';
+import { asset, ethereumAddress, units } from './ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';
@@ -142,6 +142,24 @@ export const getTransactionContext = endpoint({
         below: z.int().nullable(),
         same: z.int().nullable(),
       }),
+      /**
+       * Outputs that THORChain paid for deposits on Ethereum, by a memo of this transaction whose deposit is in the ledger and names
+       * the same recipient. `exact`: a key that signed here is the one that received the deposit.
+       */
+      payouts: z.array(
+        z.object({
+          /** Number of the output that was paid. */
+          output: z.int(),
+          protocol: z.string(),
+          /** Transaction on Ethereum, and who sent it. */
+          transaction: z.string(),
+          sender: ethereumAddress,
+          asset: asset.nullable(),
+          /** What was deposited. Null: not stated. */
+          amt: units.nullable(),
+          proof: z.enum(['agreed', 'exact']),
+        }),
+      ),
       /** Unconfirmed transactions that this one replaced, newest first; older ones are no longer stored. */
       replaces: z.array(z.string()),
       coverage,

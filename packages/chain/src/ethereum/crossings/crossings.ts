@@ -36,7 +36,7 @@ export interface Crossing {
   readonly chain: OtherChain | null;
   /** Who receives, or received, there: in the form of that chain, or its 32 bytes as hex. Null: not stated. */
   readonly account: string | null;
-  /** `in`: the recipient here. */
+  /** Who received here: the recipient of `in`; of a claimed `out`, the vault, as the caller names it. Null for others. */
   readonly recipient: Uint8Array | null;
   /** The transaction on the other side that this one names, in hex. */
   readonly transaction: string | null;
@@ -172,10 +172,11 @@ function wormhole({ event }: Reading): Stated | undefined {
 function thorchain({ event }: Reading): Stated | undefined {
   const memo = readThorchainMemo(textIn(event, 'memo') ?? '');
   const parts = { asset: assetIn(event, 'asset'), amount: numberIn(event, 'amount') };
-  if (event.name === 'Deposit') {
-    return memo?.kind === 'swap' ? { ...parts, chain: memo.chain, account: memo.account } : undefined;
-  }
   const to = textIn(event, 'to');
+  if (event.name === 'Deposit') {
+    if (memo?.kind !== 'swap' || to === null) return undefined;
+    return { ...parts, chain: memo.chain, account: memo.account, recipient: bytesOf(to) };
+  }
   if (event.name !== 'TransferOut' || memo?.kind !== 'payout' || to === null) return undefined;
   return { ...parts, direction: 'in', chain: null, recipient: bytesOf(to), transaction: memo.inbound };
 }

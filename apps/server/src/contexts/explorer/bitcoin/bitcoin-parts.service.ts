@@ -21,6 +21,7 @@ import { feeOf, rateOf, type ReadsBlockContents } from '../blocks/block-contents
 import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
+import { readPayouts } from './thorchain-payouts.ts';
 import { coSpend, detectCoinJoin, findChange, measuredChange } from '@hopscope/risk';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
@@ -145,6 +146,7 @@ export function createBitcoinParts(options: {
         coverage,
         change: await findChangeOf(session, tx, { complete: coverage.kind === 'complete' }),
         replaces: await readReplacedBy(session, toHex(txid)),
+        payouts: await readPayouts(session, tx),
       }));
       const { rates, hash } = await contents.bitcoin(
         await bitcoin.block({ kind: 'height', height: known.height }),
@@ -158,6 +160,7 @@ export function createBitcoinParts(options: {
         txid: toDisplayHash(found.txid),
         block_hash: hash,
         change: known.change,
+        payouts: known.payouts,
         fee: {
           ...presentSpread(rates, 'bitcoin'),
           own: fee === undefined ? null : presentRate(fee, vsize),

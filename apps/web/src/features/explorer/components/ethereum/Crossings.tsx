@@ -17,7 +17,7 @@ export function CrossedAmount({
   crossing: { asset, amt },
   full = false,
 }: {
-  crossing: CrossingView;
+  crossing: Pick<CrossingView, 'asset' | 'amt'>;
   full?: boolean;
 }) {
   if (!asset) return <Text tone={3}>amount not stated</Text>;

@@ -77,6 +77,14 @@ export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> =
     'The transaction on the other chain is in the ledger, and paid what the bridge states, or the key that signed this payout',
 };
 
+/** Of payouts on Bitcoin. */
+export const payoutProofReasons: Readonly<Record<'agreed' | 'exact', string>> = {
+  agreed:
+    'The deposit on Ethereum is in the ledger, and asks for a payment to this address. Someone who paid both could have made it up',
+  exact:
+    'The deposit on Ethereum is in the ledger, asks for a payment to this address, and went to the key that paid here',
+};
+
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
   traces: 'Internal transfers are unknown in some of these blocks because traces are missing.',
   openings: 'Balances before these blocks are unknown.',
