@@ -4,11 +4,15 @@ export type BridgeKind =
   | 'arbitrumBridge'
   | 'arbitrumGateway'
   | 'arbitrumInbox'
+  | 'cbridge'
   | 'cctp'
   | 'hop'
+  | 'lineaMessages'
+  | 'lineaTokens'
   | 'optimismBridge'
   | 'optimismPortal'
   | 'polygonPredicate'
+  | 'scroll'
   | 'synapse'
   | 'tbtc'
   | 'thorchain'
@@ -31,7 +35,11 @@ export interface BridgeContract {
  * - OP Stack: github.com/ethereum-optimism/superchain-registry, superchain/configs/mainnet, commit 8336d2ae (Base: 0ab241df)
  * - Arbitrum: github.com/OffchainLabs/arbitrum-sdk, src/lib/dataEntities/networks.ts, commit 00a53458
  * - Across: github.com/across-protocol/contracts, deployments/README.md, commit 001bcaae
+ * - cBridge: an escrow of the project in the public data of l2beat.com; event in github.com/celer-network/sgn-v2-contracts,
+ *   contracts/liquidity-bridge/Bridge.sol, commit 4d742f6c
  * - CCTP: developers.circle.com/cctp/references/contract-addresses and /cctp/v1/evm-smart-contracts
+ * - Linea: docs.linea.build/network/build/contracts
+ * - Scroll: docs.scroll.io/en/developers/scroll-contracts, as github.com/rotki/rotki has them in its module of Scroll
  * - Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be
  * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
  * - Synapse: escrow of the project in the public data of l2beat.com
@@ -106,6 +114,13 @@ const hop: readonly (readonly [bridge: string, token: string])[] = [
   ['3d4cc8a61c7528fd86c55cfe061a78dcba48edd1', '6b175474e89094c44da98b954eedeac495271d0f'],
 ];
 
+/** Gateways of Scroll: of ether, and of standard and custom tokens. */
+const scroll: readonly string[] = [
+  '7f2b8c31f88b6006c382775eea88297ec1e3e905',
+  'd8a791fe2be73eb6e6cf1eb0cb3f36adc9b3f8f9',
+  'b2b10a289a229415a124efdef310c10cb004b6ff',
+];
+
 export const bridgeContracts: readonly BridgeContract[] = [
   ...optimism.flatMap(([chain, bridge, portal]): BridgeContract[] => [
     { address: bridge, kind: 'optimismBridge', protocol: 'Standard bridge', chain },
@@ -134,6 +149,22 @@ export const bridgeContracts: readonly BridgeContract[] = [
     protocol: 'Polygon bridge',
     chain: 137,
   },
+  { address: '5427fefa711eff984124bfbb1ab6fbf5e3da1820', kind: 'cbridge', protocol: 'cBridge' },
+  {
+    address: 'd19d4b5d358258f05d7b411e21a1460d11b0876f',
+    kind: 'lineaMessages',
+    protocol: 'Linea bridge',
+    chain: 59144,
+  },
+  {
+    address: '051f1d88f0af5763fb888ec4378b4d8b29ea3319',
+    kind: 'lineaTokens',
+    protocol: 'Linea bridge',
+    chain: 59144,
+  },
+  ...scroll.map(
+    (address): BridgeContract => ({ address, kind: 'scroll', protocol: 'Scroll bridge', chain: 534352 }),
+  ),
   { address: '2796317b0ff8538f253012862c06787adfb8ceb6', kind: 'synapse', protocol: 'Synapse' },
   { address: '98f3c9e6e3face36baad05fe09d375ef1464288b', kind: 'wormhole', protocol: 'Wormhole' },
   {

@@ -148,6 +148,47 @@ describe('crossings to other chains', () => {
     ]);
   });
 
+  it('Linea, Scroll, and cBridge', () => {
+    const messages = 'd19d4b5d358258f05d7b411e21a1460d11b0876f';
+    const message = { _from: ada, _to: grace, _fee: 1n, _nonce: 1n, _calldata: '0x' };
+    const [etherGateway, tokenGateway] = [
+      '7f2b8c31f88b6006c382775eea88297ec1e3e905',
+      'd8a791fe2be73eb6e6cf1eb0cb3f36adc9b3f8f9',
+    ];
+    const deposit = { from: ada, to: grace, amount: 4n };
+    const send = { sender: ada, receiver: grace, token: usdc, amount: 6n, dstChainId: 56n };
+    expect(
+      described([
+        logOf(messages, 'Linea message service', { ...message, _value: 2n }),
+        logOf(messages, 'Linea message service', { ...message, _value: 0n, _calldata: '0x1234' }),
+        logOf('051f1d88f0af5763fb888ec4378b4d8b29ea3319', 'Linea token bridge', {
+          sender: ada,
+          recipient: grace,
+          token: usdc,
+          amount: 3n,
+        }),
+        logOf(etherGateway, 'Scroll L1 gateways', deposit, 'DepositETH'),
+        logOf(tokenGateway, 'Scroll L1 gateways', { ...deposit, amount: 5n, l1Token: usdc, l2Token: ada }),
+        logOf('5427fefa711eff984124bfbb1ab6fbf5e3da1820', 'cBridge', send),
+      ]),
+    ).toEqual([
+      `Linea bridge out Linea ${grace} 2 ether`,
+      `Linea bridge out Linea ${grace} 3 a0b8`,
+      `Scroll bridge out Scroll ${grace} 4 ether`,
+      `Scroll bridge out Scroll ${grace} 5 a0b8`,
+      `cBridge out BNB Smart Chain ${grace} 6 a0b8`,
+    ]);
+    // Topics that bindings of these contracts name.
+    const topicOf = (source: string, args: object, name: string) =>
+      toHex(logOf(messages, source, { ...args }, name).topics[0] ?? bytes('0x'));
+    expect(topicOf('Scroll L1 gateways', deposit, 'DepositETH')).toBe(
+      '6670de856ec8bf5cb2b7e957c5dc24759716056f79d97ea5e7c939ca0ba5a675',
+    );
+    expect(topicOf('Linea token bridge', { amount: 3n }, 'BridgingInitiatedV2')).toBe(
+      '8780a94875b70464f8ac6c28851501d32e7fd4ee574e4b94beb28923a3c42d9c',
+    );
+  });
+
   it('Wormhole: transfers of its token bridge only', () => {
     const payload = encodePacked(
       ['uint8', 'uint256', 'bytes32', 'uint16', 'bytes32', 'uint16', 'uint256'],
@@ -296,13 +337,12 @@ it('chains have the names that an independent list gives them, or their short fo
 });
 
 describeWithRealData('crossings of a real block', ['rpc/18500000/block.json'], () => {
-  it('block 18,500,000: one payout of THORChain, which names its inbound transaction', () => {
+  it('block 18,500,000: a payout of THORChain, which names its inbound transaction, and a deposit to Scroll', () => {
     const { receipts } = readRealBlock(18_500_000);
     const found = receipts.flatMap(({ logs }, i) =>
       crossingsOf(logs).map((crossing) => [i, crossing] as const),
     );
-    expect(found).toHaveLength(1);
-    expect(found[0]?.[0]).toBe(54);
+    expect(found.map(([i]) => i)).toEqual([54, 126]);
     expect(found[0]?.[1]).toMatchObject({
       protocol: 'THORChain',
       direction: 'in',
@@ -310,6 +350,14 @@ describeWithRealData('crossings of a real block', ['rpc/18500000/block.json'], (
       recipient: fromHex('8efdb0409c8484b18390e741b33b7e24e633b732'),
       asset: 'ether',
       amount: 45_722_170_000_000_000n,
+    });
+    expect(found[1]?.[1]).toMatchObject({
+      protocol: 'Scroll bridge',
+      direction: 'out',
+      chain: { id: 534352, name: 'Scroll' },
+      account: '0xA383E83b3F3A3535DDbcCCA43e54b511c5c79b5F',
+      asset: 'ether',
+      amount: 51_000_000_000_000_000n,
     });
   });
 });

@@ -259,6 +259,15 @@ const rules: Readonly<
     }),
   },
   arbitrumInbox: { events: ['InboxMessageDelivered'], read: arbitrumInbox },
+  cbridge: {
+    events: ['Send'],
+    read: ({ event }) => ({
+      chain: chainOfId(numberIn(event, 'dstChainId') ?? 0n),
+      account: textIn(event, 'receiver'),
+      asset: assetIn(event, 'token'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
   cctp: {
     events: ['DepositForBurn'],
     read: ({ event }) => {
@@ -280,6 +289,24 @@ const rules: Readonly<
       amount: numberIn(event, 'amount'),
     }),
   },
+  // Ether that is sent alone or with a call; a token sends a message without value.
+  lineaMessages: {
+    events: ['MessageSent'],
+    read: ({ event, bridge }) => {
+      const amount = numberIn(event, '_value') ?? 0n;
+      if (amount === 0n) return undefined;
+      return { chain: homeOf(bridge), account: textIn(event, '_to'), asset: 'ether', amount };
+    },
+  },
+  lineaTokens: {
+    events: ['BridgingInitiatedV2'],
+    read: ({ event, bridge }) => ({
+      chain: homeOf(bridge),
+      account: textIn(event, 'recipient'),
+      asset: assetIn(event, 'token'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
   // Newer bridges emit a second event for the same deposit, which is not read.
   optimismBridge: {
     events: ['ETHDepositInitiated', 'ERC20DepositInitiated'],
@@ -297,6 +324,15 @@ const rules: Readonly<
       chain: homeOf(bridge),
       account: textIn(event, 'depositReceiver'),
       asset: event.name === 'LockedEther' ? 'ether' : assetIn(event, 'rootToken'),
+      amount: numberIn(event, 'amount'),
+    }),
+  },
+  scroll: {
+    events: ['DepositETH', 'DepositERC20'],
+    read: ({ event, bridge }) => ({
+      chain: homeOf(bridge),
+      account: textIn(event, 'to'),
+      asset: event.name === 'DepositETH' ? 'ether' : assetIn(event, 'l1Token'),
       amount: numberIn(event, 'amount'),
     }),
   },

@@ -111,6 +111,19 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'LockedEther(address indexed depositor, address indexed depositReceiver, uint256 amount)',
     'LockedERC20(address indexed depositor, address indexed depositReceiver, address indexed rootToken, uint256 amount)',
   ],
+  cBridge: [
+    'Send(bytes32 transferId, address sender, address receiver, address token, uint256 amount, uint64 dstChainId, uint64 nonce, uint32 maxSlippage)',
+  ],
+  'Linea message service': [
+    'MessageSent(address indexed _from, address indexed _to, uint256 _fee, uint256 _value, uint256 _nonce, bytes _calldata, bytes32 indexed _messageHash)',
+  ],
+  'Linea token bridge': [
+    'BridgingInitiatedV2(address indexed sender, address indexed recipient, address indexed token, uint256 amount)',
+  ],
+  'Scroll L1 gateways': [
+    'DepositETH(address indexed from, address indexed to, uint256 amount, bytes data)',
+    'DepositERC20(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes data)',
+  ],
   SynapseBridge: [
     'TokenDeposit(address indexed to, uint256 chainId, address token, uint256 amount)',
     'TokenRedeem(address indexed to, uint256 chainId, address token, uint256 amount)',
