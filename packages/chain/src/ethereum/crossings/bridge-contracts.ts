@@ -43,7 +43,7 @@ export interface BridgeContract {
  * - Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be
  * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
  * - Synapse: escrow of the project in the public data of l2beat.com
- * - tBTC: github.com/threshold-network/threshold, docs/resources/contract-addresses/mainnet/tbtc.md; events as deployed in
+ * - tBTC: contract addresses in the documents of github.com/threshold-network/threshold; events as deployed in
  *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840
  * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
  * - Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490
