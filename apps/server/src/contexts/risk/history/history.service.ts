@@ -19,8 +19,8 @@ import type { Scored } from '../scores/score.service.ts';
 type Answer = CallOutput<typeof listRiskHistory>;
 type Row = Answer['data'][number];
 
-/** Hashes of recorded scores, which need no second check. */
-const rememberedScores = 20_000;
+/** Hashes of recorded scores, which need no second check: as many as take 1 MB of memory. */
+const rememberedScores = 5_000;
 
 function factorsOf({ record }: Scored): StoredFactor[] {
   return record.answer.factors.map(({ id, name, points }) => ({ id, name, points }));
