@@ -375,10 +375,16 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const auto = panel('Auto-trace');
       await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
       await auto.getByRole('textbox', { name: 'Address limit' }).fill('40');
-      await checkOutcome(page, auto);
+      const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
+      const account = data.to ?? '';
+      await checkOutcome(page, auto, account);
+      await expect
+        .poll(async () => (await parsed()).nodes.map(({ id }) => id))
+        .toContainEqual(expect.stringMatching(new RegExp(`^ethereum:${account}$`, 'i')));
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
-      const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
+      const onBitcoin = nodes.filter(({ id, stop }) => stop !== null && id.startsWith('bitcoin:'));
+      const far = onBitcoin.map(({ id }) => id.slice('bitcoin:'.length));
       await openTool(page, 'Path from A to B');
       const path = panel('Path from A to B');
       await path.getByRole('textbox', { name: 'Address A' }).fill(thief);

@@ -364,6 +364,7 @@ export function Workspace({
         onFinish={finish}
         onChoose={show}
         onSelect={(ids) => store.actions.dispatch({ type: 'select', ids, focus: null })}
+        onTrace={(chain, address) => void trace(chain, address)}
         onClose={() => onRoute({ panel: undefined })}
       />
       {!empty && <ToolRail panel={route.panel} onPanel={openPanel} />}

@@ -8,7 +8,7 @@ import {
   type Query,
 } from '@hopscope/canvas';
 import { flowTraceLimits, type FlowTraceBasis } from '@hopscope/contract';
-import { shortAddress } from '@hopscope/domain';
+import { type Blockchain, shortAddress } from '@hopscope/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
@@ -55,6 +55,7 @@ export function AutoPanel({
   runs: asked,
   onFinish,
   onSelect,
+  onTrace,
 }: {
   store: CanvasStore;
   document: CanvasDocument;
@@ -65,6 +66,8 @@ export function AutoPanel({
   onFinish: Finish;
   /** Selects nodes on the canvas. */
   onSelect: (nodeIds: readonly string[]) => void;
+  /** Adds an address to the canvas. */
+  onTrace: (chain: Blockchain, address: string) => void;
 }) {
   const runs = useRuns();
   const [latest, setLatest] = useState<string | null>(null);
@@ -162,7 +165,7 @@ export function AutoPanel({
   return (
     <>
       {state.state === 'running' && <RunStatus run={state} onCancel={cancel} />}
-      <Outcomes document={document} latest={latest} onChoose={onSelect} />
+      <Outcomes document={document} latest={latest} onChoose={onSelect} onTrace={onTrace} />
       <LearnMore about="tracing" />
       <FormStack label="Auto-trace" onSubmit={start}>
         <fieldset className={css.choices}>

@@ -1,12 +1,20 @@
 import { type OutcomeBand, shareText } from '@hopscope/canvas';
 import { flowStopText } from '@hopscope/contract';
+import type { OutcomeEnd } from '@hopscope/contract/flow-document';
+import { type Blockchain, chains } from '@hopscope/domain';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { networkOf } from '../../../../lib/search/network-of.ts';
+import { useServerHealth } from '../../../../lib/server-health.ts';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { fullAmount } from '../../model/node-labels.ts';
+import { readAddress } from '../../model/read-address.ts';
 import { type BandPlace, type OutcomePictureModel, placeBands } from '../../model/outcome-view.ts';
 import css from './OutcomePicture.module.css';
+
+type OutcomeCrossing = NonNullable<OutcomeEnd['places'][number]['crossing']>;
 
 const rowHeight = 44;
 const width = 72;
@@ -35,15 +43,49 @@ function ribbon({ from, thickness, to, height }: BandPlace): string {
   ].join('');
 }
 
+type TraceAddress = (chain: Blockchain, address: string) => void;
+
+/** Where an amount went on another chain; a way to trace it there if this server has that chain. */
+function Crossed({
+  crossing: { protocol, chain, account },
+  onTrace,
+}: {
+  crossing: OutcomeCrossing;
+  onTrace: TraceAddress;
+}) {
+  const { data: health } = useServerHealth();
+  const read = readAddress(account ?? '', networkOf(health?.bitcoin.network));
+  const isHere = read.kind === 'address' && chains[read.chain].name === chain;
+  return (
+    <span className={css.quiet}>
+      to {chain ?? 'another chain'}
+      {account !== null && (
+        <>
+          , <Hash value={account} what="address" />
+        </>
+      )}{' '}
+      through {protocol}
+      {isHere && (
+        <>
+          {' '}
+          <TextButton onClick={() => onTrace(read.chain, read.address)}>Trace on {chain}</TextButton>
+        </>
+      )}
+    </span>
+  );
+}
+
 /** Entities and transfers at which a band ended. */
 function BandDetails({
   band,
   nameOf,
   onChoose,
+  onTrace,
 }: {
   band: OutcomeBand;
   nameOf: (nodeId: string) => string;
   onChoose: (nodeIds: readonly string[]) => void;
+  onTrace: TraceAddress;
 }) {
   const { counted } = useFormats();
   return (
@@ -75,17 +117,7 @@ function BandDetails({
                     {counted(place.hops, 'hop')} ·{' '}
                     <Hash value={place.transaction} what="transaction hash" plain />
                   </span>
-                  {place.crossing && (
-                    <span className={css.quiet}>
-                      to {place.crossing.chain ?? 'another chain'}
-                      {place.crossing.account !== null && (
-                        <>
-                          , <Hash value={place.crossing.account} what="address" />
-                        </>
-                      )}{' '}
-                      through {place.crossing.protocol}
-                    </span>
-                  )}
+                  {place.crossing && <Crossed crossing={place.crossing} onTrace={onTrace} />}
                 </span>
                 <span>{fullAmount(place.amount, asset)}</span>
               </li>
@@ -106,6 +138,7 @@ export function OutcomePicture({
   adds,
   nameOf,
   onChoose,
+  onTrace,
 }: {
   picture: OutcomePictureModel;
   /** Amounts add up to the traced amount. */
@@ -113,6 +146,8 @@ export function OutcomePicture({
   nameOf: (nodeId: string) => string;
   /** Selects nodes on the canvas. */
   onChoose: (nodeIds: readonly string[]) => void;
+  /** Adds an address of another chain to the canvas. */
+  onTrace: TraceAddress;
 }) {
   const { counted } = useFormats();
   const id = useId();
@@ -183,7 +218,7 @@ export function OutcomePicture({
       {open && (
         <section id={`${id}-details`} className={css.details} aria-label={flowStopText(open.reason)}>
           <h3>{flowStopText(open.reason)}</h3>
-          <BandDetails band={open} nameOf={nameOf} onChoose={onChoose} />
+          <BandDetails band={open} nameOf={nameOf} onChoose={onChoose} onTrace={onTrace} />
         </section>
       )}
     </figure>

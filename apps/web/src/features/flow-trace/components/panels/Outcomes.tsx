@@ -1,5 +1,5 @@
 import { allOf, type CanvasDocument, getOf, nameOf, type TraceOutcome } from '@hopscope/canvas';
-import { shortAddress } from '@hopscope/domain';
+import { type Blockchain, shortAddress } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
 import { NativeSelect } from '../../../../ui/form/NativeSelect.tsx';
 import { outcomePictures } from '../../model/outcome-view.ts';
@@ -10,11 +10,14 @@ export function Outcomes({
   document,
   latest,
   onChoose,
+  onTrace,
 }: {
   document: CanvasDocument;
   /** ID of the result to show first: of the trace that ended last. */
   latest: string | null;
   onChoose: (nodeIds: readonly string[]) => void;
+  /** Adds an address of another chain to the canvas. */
+  onTrace: (chain: Blockchain, address: string) => void;
 }) {
   const outcomes = useMemo(() => allOf(document, 'outcome'), [document]);
   const [picked, setPicked] = useState<{ id: string; after: string | null } | null>(null);
@@ -50,6 +53,7 @@ export function Outcomes({
           adds={shown.method !== 'poison'}
           nameOf={nameOfId}
           onChoose={onChoose}
+          onTrace={onTrace}
         />
       ))}
     </section>

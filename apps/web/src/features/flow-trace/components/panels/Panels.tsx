@@ -1,4 +1,5 @@
 import type { CanvasDocument, CanvasNode, Step } from '@hopscope/canvas';
+import type { Blockchain } from '@hopscope/domain';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import type { Collaboration } from '../../model/collaboration.ts';
 import type { FlowPanel } from '../../model/view-state.ts';
@@ -27,6 +28,8 @@ interface PanelsProps {
   /** Shows a finished query on the canvas. */
   onFinish: Finish;
   onSelect: (nodeIds: readonly string[]) => void;
+  /** Adds an address to the canvas. */
+  onTrace: (chain: Blockchain, address: string) => void;
 }
 
 /** Panels except versions, which exist only for documents on the server and are shown elsewhere. */
@@ -50,6 +53,7 @@ function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
           runs={props.runs}
           onFinish={onFinish}
           onSelect={props.onSelect}
+          onTrace={props.onTrace}
         />
       );
     case 'path':
