@@ -54,7 +54,7 @@ describe('an installation that requires a second factor, in the browser', () => 
     await page.goto(await server.setupLink);
     await fillRegistration(page, 'Ada', 'ada@example.org');
     await atPath(page, '/welcome');
-    await page.getByRole('link', { name: 'Go to the Block Explorer' }).click();
+    await page.getByRole('link', { name: 'Set up your organization' }).click();
     await page.getByText('This installation requires a second factor.').waitFor();
     expect(await page.getByRole('heading', { name: 'The ledger is empty' }).count()).toBe(0);
 

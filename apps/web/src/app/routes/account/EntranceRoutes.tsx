@@ -1,4 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useNeedsSecondFactor } from '../../../features/auth/api/calls.ts';
 import { CallbackPage } from '../../../features/auth/components/CallbackPage.tsx';
 import { ResetPasswordPage } from '../../../features/auth/components/ResetPasswordPage.tsx';
 import { VerifyEmailPage } from '../../../features/auth/components/VerifyEmailPage.tsx';
@@ -26,5 +27,7 @@ export function WelcomeRoute() {
 
 export function OnboardingRoute() {
   const { token, org } = useSearch({ from: '/onboarding' });
+  // There, the frame of the page says what to do first.
+  if (useNeedsSecondFactor()) return <Navigate to="/home/block-explorer" replace />;
   return <OnboardingPage token={token || undefined} org={org} />;
 }

@@ -116,8 +116,10 @@ export function useSessionCheck() {
 /** Returns whether the installation requires a second factor that the session doesn't have; false until it is known. */
 export function useNeedsSecondFactor(): boolean {
   const { api } = useServices();
+  const { status } = useSessionState();
   const { data } = useQuery({
     queryKey: [getSession.id, 'needsSecondFactor'],
+    enabled: status !== 'signed-out',
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await api(getSession, {}, { signal })).data.needsSecondFactor,
   });
