@@ -48,7 +48,7 @@ function crossed(answer: string, account: string): string {
 
 /**
  * Runs an auto-trace from its panel, and compares the picture of where it ended with the answer of the API, also after a
- * reload. `account`: on Ethereum, which can be traced from where money crossed a bridge.
+ * reload. `account`: on Ethereum, to which money is said to have left.
  */
 export async function checkOutcome(page: Page, auto: Locator, account: string): Promise<void> {
   let answer = '';
@@ -88,9 +88,13 @@ export async function checkOutcome(page: Page, auto: Locator, account: string): 
   await page.reload();
   await picture.waitFor();
   expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
-  await picture.getByRole('button', { expanded: false }).first().click();
-  await picture.getByText('through THORChain').first().waitFor();
-  await picture.getByRole('button', { name: 'Trace on Ethereum' }).first().click();
+}
+
+/** Adds the account on the other side of a bridge to the canvas, from the picture of an auto-trace. */
+export async function traceBeyondBridge(auto: Locator): Promise<void> {
+  await auto.getByRole('figure').getByRole('button', { expanded: false }).first().click();
+  await auto.getByText('through THORChain').first().waitFor();
+  await auto.getByRole('button', { name: 'Trace on Ethereum' }).first().click();
 }
 
 /** Opens or closes the panel of a tool of FlowTrace. */

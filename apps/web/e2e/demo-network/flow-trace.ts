@@ -9,7 +9,7 @@ import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
-import { checkOutcome, openTool } from './auto-trace-outcome.ts';
+import { checkOutcome, openTool, traceBeyondBridge } from './auto-trace-outcome.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
@@ -378,13 +378,9 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
       const account = data.to ?? '';
       await checkOutcome(page, auto, account);
-      await expect
-        .poll(async () => (await parsed()).nodes.map(({ id }) => id))
-        .toContainEqual(expect.stringMatching(new RegExp(`^ethereum:${account}$`, 'i')));
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
-      const onBitcoin = nodes.filter(({ id, stop }) => stop !== null && id.startsWith('bitcoin:'));
-      const far = onBitcoin.map(({ id }) => id.slice('bitcoin:'.length));
+      const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
       await openTool(page, 'Path from A to B');
       const path = panel('Path from A to B');
       await path.getByRole('textbox', { name: 'Address A' }).fill(thief);
@@ -431,6 +427,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .waitFor();
       await openTool(page, 'Time and taint');
       await panel('Time and taint').getByText('All transfers are shown.').waitFor();
+      await openTool(page, 'Auto-trace');
+      await traceBeyondBridge(auto);
+      const ids = async () => (await parsed()).nodes.map(({ id }) => id);
+      const added = expect.stringMatching(new RegExp(`^ethereum:${account}$`, 'i')) as unknown;
+      await expect.poll(ids).toContainEqual(added);
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await expect.poll(ids).not.toContainEqual(added);
     });
 
     // R-2.67, R-5.37
