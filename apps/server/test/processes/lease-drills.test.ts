@@ -80,9 +80,12 @@ test(`${rounds} losses of the process that takes blocks lose and double nothing`
   };
   /** Statuses of a call that a person repeats all the time, at the process that stays. */
   const statuses = new Map<number, number>();
+  let asked: ServerProcess | undefined;
   const look = async (): Promise<void> => {
     while (!growing.signal.aborted) {
-      const { status } = await client.ask(standby, '/compliance/transactions?limit=20');
+      asked = standby;
+      const { status } = await client.ask(asked, '/compliance/transactions?limit=20');
+      asked = undefined;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       await pause(50);
     }
@@ -92,6 +95,8 @@ test(`${rounds} losses of the process that takes blocks lose and double nothing`
   for (let round = 0; round < rounds; round++) {
     await pause(100 + random.below(700));
     const lost: ServerProcess = holder;
+    // A request from when it was the one that stays.
+    await until('the process has answered', () => asked !== lost);
     // Each of both first, then at random.
     const kills = round < 2 ? round === 0 : random.chance(0.5);
     lost.running.child.kill(kills ? 'SIGKILL' : 'SIGSTOP');
