@@ -376,8 +376,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
       await auto.getByRole('textbox', { name: 'Address limit' }).fill('40');
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
-      const account = data.to ?? '';
-      await checkOutcome(page, auto, account);
+      const recipient = data.to ?? '';
+      await checkOutcome(page, auto, recipient);
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
       const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
@@ -430,7 +430,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await openTool(page, 'Auto-trace');
       await traceBeyondBridge(auto);
       const ids = async () => (await parsed()).nodes.map(({ id }) => id);
-      const added = expect.stringMatching(new RegExp(`^ethereum:${account}$`, 'i')) as unknown;
+      const added = expect.stringMatching(new RegExp(`^ethereum:${recipient}$`, 'i')) as unknown;
       await expect.poll(ids).toContainEqual(added);
       await page.getByRole('button', { name: /^Undo/ }).click();
       await expect.poll(ids).not.toContainEqual(added);
