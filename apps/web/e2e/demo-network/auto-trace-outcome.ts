@@ -90,11 +90,24 @@ export async function checkOutcome(page: Page, auto: Locator, account: string): 
   expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
 }
 
-/** Adds the account on the other side of a bridge to the canvas, from the picture of an auto-trace. */
-export async function traceBeyondBridge(auto: Locator): Promise<void> {
+/** Adds who received on the other side of a bridge to the canvas, from the picture of an auto-trace, and takes it back. */
+export async function traceBeyondBridge(
+  page: Page,
+  {
+    auto,
+    recipient,
+    nodes,
+  }: { auto: Locator; recipient: string; nodes: () => Promise<readonly { id: string }[]> },
+): Promise<void> {
+  const isShown = async (): Promise<boolean> =>
+    (await nodes()).some(({ id }) => id.toLowerCase() === `ethereum:${recipient.toLowerCase()}`);
+  await openTool(page, 'Auto-trace');
   await auto.getByRole('figure').getByRole('button', { expanded: false }).first().click();
   await auto.getByText('through THORChain').first().waitFor();
   await auto.getByRole('button', { name: 'Trace on Ethereum' }).first().click();
+  await expect.poll(isShown).toBe(true);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(isShown).toBe(false);
 }
 
 /** Opens or closes the panel of a tool of FlowTrace. */
