@@ -1,15 +1,12 @@
 import { ECDH } from 'node:crypto';
 import {
-  ChainError,
   type Crossing,
   decodeTransaction,
   equalBytes,
   fromHex,
   hash160,
   keccak256,
-  networks,
   opReturnData,
-  parseAddress,
   pushesFrom,
   readThorchainMemo,
   toHex,
@@ -21,6 +18,7 @@ import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { addressKeyOf } from '../ethereum/confirm-crossings.ts';
 import { crossedTokens, crossingsOfStored } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, presentAsset, textOrNull } from '../ethereum/ethereum-values.ts';
 
@@ -76,14 +74,9 @@ function accountOf(key: Uint8Array): Uint8Array | undefined {
 
 /** Returns the number of the output that pays to an address; undefined if none does. */
 function outputTo({ record }: FoundTx, address: string): number | undefined {
-  try {
-    const { key } = parseAddress(address, networks.mainnet);
-    const at = record.outputs.findIndex((output) => output.key && equalBytes(output.key, key));
-    return at < 0 ? undefined : at;
-  } catch (error) {
-    if (error instanceof ChainError) return undefined;
-    throw error;
-  }
+  const key = addressKeyOf(address);
+  const at = record.outputs.findIndex((output) => key && output.key && equalBytes(output.key, key));
+  return at < 0 ? undefined : at;
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  type BitcoinNetwork,
   type BitcoinPayment,
   ChainError,
   type Crossing,
@@ -51,10 +50,10 @@ function pays({ record }: FoundTx, publicKey: Uint8Array): boolean {
   return toHex(key).endsWith(toHex(hash160(nativeHashing, publicKey)));
 }
 
-/** Returns the key of an address of this network; undefined for other texts. */
-function addressKeyOf(text: string, network: BitcoinNetwork): Uint8Array | undefined {
+/** Returns the key of an address of Bitcoin's mainnet, where bridges are known; undefined for other texts. */
+export function addressKeyOf(text: string): Uint8Array | undefined {
   try {
-    return parseAddress(text, network).key;
+    return parseAddress(text, networks.mainnet).key;
   } catch (error) {
     if (error instanceof ChainError) return undefined;
     throw error;
@@ -70,7 +69,7 @@ function proofOfPayment(
   { output, address, value }: BitcoinPayment,
 ): CrossingProofName | undefined {
   if (output !== null) return record.outputs[output]?.value === value ? 'exact' : undefined;
-  const key = address === null ? undefined : addressKeyOf(address, networks.mainnet);
+  const key = address === null ? undefined : addressKeyOf(address);
   const paid = record.outputs.filter((each) => key && each.key && equalBytes(each.key, key));
   if (paid.length === 0) return undefined;
   return paid.some((each) => each.value === value) ? 'exact' : 'agreed';
