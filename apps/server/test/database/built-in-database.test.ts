@@ -12,8 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { withSession } from '../../src/db/session.ts';
 import { temporaryFolder } from '../support/sources/block-files.ts';
 import { openBuiltIn, start } from '../support/command.ts';
@@ -116,6 +118,31 @@ describe('The built-in database', () => {
       expect(postmasterOf(dataDir)).toBeUndefined();
     },
   );
+
+  test('it recovers although the process that recovers it is killed', async () => {
+    const dataDir = join(folder.path, 'recovery');
+    const server = serveOn(dataDir, { env: { LOG_LEVEL: 'fatal' } });
+    const url = await server.where();
+    expect((await signUp(url, 'ada@example.org')).status).toBe(201);
+    /** Kills a process of the database within two seconds; false if there was none. */
+    const killNamed = async (name: string): Promise<boolean> => {
+      for (const deadline = Date.now() + 2000; Date.now() < deadline; await pause(1)) {
+        try {
+          const pid = childrenOf(postmasterOf(dataDir) ?? 0).find((child) => commandOf(child).includes(name));
+          if (pid !== undefined) return process.kill(pid, 'SIGKILL');
+        } catch {
+          // One of them has just ended.
+        }
+      }
+      return false;
+    };
+    await until(
+      'the process that recovers it is killed',
+      async () => (await killNamed('checkpointer')) && (await killNamed('startup')),
+    );
+    await expect.poll(async () => (await signUp(url, 'ada@example.org')).status).toBe(409);
+    await stop(server);
+  });
 
   test('a folder of another PostgreSQL, or of the database of an earlier version, is refused with what to do', async () => {
     const other = join(folder.path, 'other');

@@ -37,6 +37,8 @@ export function settingsFor(memoryBytes: number): ServerSettings {
 export const fixedSettings: ServerSettings = {
   fsync: 'on',
   full_page_writes: 'on',
+  // Hopscope restarts it: PostgreSQL 18 recovers forever if its startup process is killed while it restarts by itself.
+  restart_after_crash: 'off',
   logging_collector: 'off',
   log_destination: 'stderr',
   // SQLSTATE and process first, so that the log can be sorted by event.
