@@ -22,7 +22,7 @@ export function createBridge(world: World): Bridge {
         { to: vault, index, value },
         { script: Uint8Array.of(0x6a, note.length, ...note), value: 0n },
       ]);
-      const coin = vault.coins.at(-1);
+      const coin = vault.coins.newest();
       if (made && coin) {
         if (from.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'bridge_in' }, made);
         economy.emit({

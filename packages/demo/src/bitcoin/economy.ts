@@ -4,6 +4,7 @@ import { type Agenda, createAgenda } from '../agenda.ts';
 import type { DemoEntity } from '../entities.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Flow, FlowKind, StoryFact, TransactionKind, TruthEvent } from '../truth.ts';
+import { CoinQueue } from './coin-queue.ts';
 import { makeTransaction, type MadeTransaction, weightOf } from './draft.ts';
 import { createKeyring, scriptLength, type WalletStyle } from './keys.ts';
 import { gatherShares, splitShares } from './shares.ts';
@@ -232,8 +233,7 @@ export function createEconomy(options: {
         pools,
         fingerprint: { ...defaults, ...fingerprint },
         used: 0,
-        coins: [],
-        head: 0,
+        coins: new CoinQueue(),
         balance: 0n,
       };
     },

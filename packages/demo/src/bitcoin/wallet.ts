@@ -1,4 +1,5 @@
 import type { DemoEntity } from '../entities.ts';
+import type { CoinQueue, QueuedCoin } from './coin-queue.ts';
 import type { WalletStyle } from './keys.ts';
 
 /** Satoshis of a coin that come from illicit flows, by flow id; undefined for clean coins. */
@@ -41,9 +42,7 @@ export interface Wallet {
   readonly pools: boolean;
   /** Addresses used so far. */
   used: number;
-  /** Oldest first, from `head`. */
-  coins: Coin[];
-  head: number;
+  readonly coins: CoinQueue;
   balance: bigint;
 }
 
@@ -55,28 +54,23 @@ export function credit(coin: Coin): void {
 
 /** Returns the number of coins in a wallet. */
 export function coinCount(wallet: Wallet): number {
-  return wallet.coins.length - wallet.head;
+  return wallet.coins.length;
+}
+
+function debit(wallet: Wallet, coin: QueuedCoin | undefined): Coin | undefined {
+  if (!coin) return undefined;
+  wallet.balance -= coin.value;
+  return { ...coin, wallet };
 }
 
 /** Removes and returns the oldest coin; undefined if there is none. */
 export function takeOldest(wallet: Wallet): Coin | undefined {
-  const coin = wallet.coins[wallet.head];
-  if (!coin) return undefined;
-  wallet.head++;
-  if (wallet.head > 16 && wallet.head * 2 > wallet.coins.length) {
-    wallet.coins = wallet.coins.slice(wallet.head);
-    wallet.head = 0;
-  }
-  wallet.balance -= coin.value;
-  return coin;
+  return debit(wallet, wallet.coins.takeOldest());
 }
 
 /** Removes and returns the newest coin; undefined if there is none. */
 export function takeNewest(wallet: Wallet): Coin | undefined {
-  if (coinCount(wallet) === 0) return undefined;
-  const coin = wallet.coins.pop();
-  if (coin) wallet.balance -= coin.value;
-  return coin;
+  return debit(wallet, wallet.coins.takeNewest());
 }
 
 /** Removes and returns up to `most` of the oldest coins. */
