@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient, demoSession, noteFailure, registerOperator, type Counts } from './client.ts';
 import { type Figures, growthPerHour, quantile, readMetrics } from './figures.ts';
+import { openLiveMemory, processBelow } from './live-memory.ts';
 import { pause, placesOf, screen, visit } from './visitors.ts';
 
 /**
  * `npm run soak -- --minutes 240`: runs the demo at 20 times its speed (Ethereum: 5 times) in a server of its own, with 50 people and 20 programs,
- * on loopback. Fails if a request fails, if the memory of the server grows by 1 MB an hour or more after the first hour (only
- * said for shorter runs), if files stay open, or if the audit finds a violation.
+ * on loopback. Fails if a request fails, if what the server's JavaScript uses after a garbage collection grows by 1 MB an hour or
+ * more after the first hour (only said for shorter runs), if files stay open, or if the audit finds a violation. Resident
+ * memory is no measure of that: it depends on when the engine collects garbage.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -29,6 +31,7 @@ if (!(minutes > 0 && minutes <= 1440 && people >= 1 && people <= 500 && programs
   throw new RangeError('--minutes from 0 to 1440, --people from 1 to 500, --programs from 1 to 100');
 }
 const sampleMs = 10_000;
+const liveSampleMs = Math.min(5, minutes / 12) * 60_000;
 const roles = ['owner', 'admin', 'manager', 'team_member'] as const;
 const mostGrowthPerHour = 1;
 
@@ -42,6 +45,7 @@ const environment = {
   DEMO_BLOCK_SECONDS: '1',
   // Times of blocks are whole seconds, so Ethereum can only be five times as fast.
   DEMO_ETHEREUM_BLOCK_SECONDS: '1',
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --inspect-port=127.0.0.1:0`,
 };
 
 /** Starts the server; returns its URL and the token that makes the operator. */
@@ -75,6 +79,16 @@ async function startServer(): Promise<{
     const [, setupToken] = /setup=(\S+)/.exec(text) ?? [];
     if (url !== undefined && setupToken !== undefined) return { server, url, setupToken, log };
     if (server.exitCode !== null) throw new Error(`The server ended: ${text}`);
+    await pause(200);
+  }
+}
+
+/** Opens the inspector of the server, which prints its URL. */
+async function inspectorOf(npm: number, log: readonly string[]): Promise<string> {
+  process.kill(processBelow(npm), 'SIGUSR1');
+  for (;;) {
+    const [, inspector] = /Debugger listening on (ws:\S+)/.exec(log.join('\n')) ?? [];
+    if (inspector !== undefined) return inspector;
     await pause(200);
   }
 }
@@ -123,6 +137,8 @@ try {
     start(`program ${n}`, screen(createClient({ url, counts, organizationId }, key), { places, signal }));
   }
 
+  const live = await openLiveMemory(await inspectorOf(server.pid ?? 0, log));
+  const liveSamples: { hours: number; memory: number }[] = [];
   const begun = performance.now();
   const samples: Figures[] = [];
   while (performance.now() - begun < minutes * 60_000) {
@@ -132,6 +148,13 @@ try {
       return undefined;
     });
     if (!metrics) continue;
+    if (performance.now() - begun >= (liveSamples.length + 1) * liveSampleMs) {
+      const hours = (performance.now() - begun) / 3_600_000;
+      liveSamples.push({ hours, memory: await live.read() });
+      say(
+        `${(hours * 60).toFixed(0)} min: ${liveSamples.at(-1)?.memory.toFixed(1)} MB in use after a collection`,
+      );
+    }
     const durations = counts.durations.splice(0);
     const sample: Figures = {
       hours: (performance.now() - begun) / 3_600_000,
@@ -149,11 +172,13 @@ try {
       );
     }
   }
+  live.close();
   ending.abort();
   await Promise.all(clients);
 
-  const settled = samples.filter(({ hours }) => hours >= Math.min(1, minutes / 180));
-  const growth = growthPerHour(settled);
+  const isSettled = ({ hours }: { hours: number }): boolean => hours >= Math.min(1, minutes / 180);
+  const growth = growthPerHour(liveSamples.filter(isSettled));
+  const residentGrowth = growthPerHour(samples.filter(isSettled));
   const isLong = minutes >= 120;
   const files = samples.map((sample) => sample.files);
   const third = Math.max(1, Math.floor(files.length / 3));
@@ -165,7 +190,7 @@ try {
     ...(last > first + people ? [`open files grew from ${first} to ${last}`] : []),
   ];
   say(
-    `${counts.requests} requests, ${counts.deferred} of them repeated after 429; memory ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}; ` +
+    `${counts.requests} requests, ${counts.deferred} of them repeated after 429; memory in use ${growth.toFixed(2)} MB an hour${isLong ? '' : ' (too short to judge)'}, resident ${residentGrowth.toFixed(2)}; ` +
       `open files ${first}, later ${last}`,
   );
   for (const problem of problems) say(`FAILED: ${problem}`);
