@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 
 /** Reads how much memory a process uses. */
 export interface LiveMemory {
@@ -11,19 +10,22 @@ export interface LiveMemory {
   close(): void;
 }
 
-const reply = z.object({
-  id: z.int().optional(),
-  method: z.string().optional(),
-  result: z.unknown().optional(),
-  params: z.unknown().optional(),
-});
-const usage = z.object({
-  usedSize: z.number(),
-  embedderHeapUsedSize: z.number().default(0),
-  backingStorageSize: z.number().default(0),
-});
-const worker = z.object({ sessionId: z.string() });
-const workerMessage = z.object({ sessionId: z.string(), message: z.string() });
+/** A message of the inspector: an answer (with `id`), or an event. */
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly result?: unknown;
+  readonly params?: { readonly sessionId: string; readonly message: string };
+}
+
+/** Answer of `Runtime.getHeapUsage`, in bytes; the last two only in newer versions. */
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly embedderHeapUsedSize?: number;
+  readonly backingStorageSize?: number;
+}
+
+const messageOf = (text: string): Message => JSON.parse(text) as Message;
 
 type Call = (method: string, params?: object) => Promise<unknown>;
 
@@ -46,7 +48,7 @@ function createSession(send: (text: string) => void): Session {
         send(JSON.stringify({ id: last, method, params }));
       }),
     receive(text) {
-      const { id, result } = reply.parse(JSON.parse(text));
+      const { id, result } = messageOf(text);
       if (id === undefined) return;
       waiting.get(id)?.(result);
       waiting.delete(id);
@@ -68,18 +70,16 @@ export async function openLiveMemory(inspectorUrl: string): Promise<LiveMemory> 
   const workers = new Map<string, Session>();
   socket.addEventListener('message', ({ data }) => {
     const text = String(data);
-    const { method, params } = reply.parse(JSON.parse(text));
+    const { method, params } = messageOf(text);
+    const { sessionId = '', message = '' } = params ?? {};
     if (method === 'NodeWorker.attachedToWorker') {
-      const { sessionId } = worker.parse(params);
-      const send = (message: string): void =>
-        void main.call('NodeWorker.sendMessageToWorker', { sessionId, message });
+      const send = (part: string): void =>
+        void main.call('NodeWorker.sendMessageToWorker', { sessionId, message: part });
       workers.set(sessionId, createSession(send));
     } else if (method === 'NodeWorker.detachedFromWorker') {
-      const { sessionId } = worker.parse(params);
       workers.get(sessionId)?.end();
       workers.delete(sessionId);
     } else if (method === 'NodeWorker.receivedMessageFromWorker') {
-      const { sessionId, message } = workerMessage.parse(params);
       workers.get(sessionId)?.receive(message);
     } else main.receive(text);
   });
@@ -96,8 +96,10 @@ export async function openLiveMemory(inspectorUrl: string): Promise<LiveMemory> 
       const used = await Promise.all(
         [main, ...workers.values()].map(async ({ call }) => {
           await call('HeapProfiler.collectGarbage');
-          const { data } = usage.safeParse(await call('Runtime.getHeapUsage'));
-          return data ? data.usedSize + data.embedderHeapUsedSize + data.backingStorageSize : 0;
+          const usage = (await call('Runtime.getHeapUsage')) as HeapUsage | undefined;
+          return usage
+            ? usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0)
+            : 0;
         }),
       );
       return used.reduce((sum, each) => sum + each, 0) / 1e6;

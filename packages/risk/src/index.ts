@@ -11,7 +11,13 @@ export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 export { measuredRisk } from './measured-risk.ts';
 export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
 export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
-export { type MeasuredFigures, measuredChange, measuredCoinJoins, measuredDeposits } from './measured.ts';
+export {
+  type MeasuredFigures,
+  measuredChange,
+  measuredChangeOdds,
+  measuredCoinJoins,
+  measuredDeposits,
+} from './measured.ts';
 export {
   type ChangeFinding,
   type ChangeHeuristic,
@@ -19,6 +25,15 @@ export {
   type ChangeSurroundings,
   findChange,
 } from './change/find-change.ts';
+export {
+  type ChangeOdds,
+  changeOdds,
+  type ChangeSignal,
+  changeSignals,
+  changeSignalsOf,
+  type ChangeWeights,
+  oddsOfSignals,
+} from './change/change-odds.ts';
 export { type DepositActivity, type DepositSuggestion, suggestDeposit } from './deposit.ts';
 export { dustLimit, isDust } from './warnings/dust.ts';
 export { findLookAlikes } from './warnings/look-alike.ts';

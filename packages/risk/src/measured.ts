@@ -9,6 +9,13 @@ export interface MeasuredFigures {
   readonly recall: number | null;
 }
 
+/** How often an output that is named the change is it: `right` of `of` outputs; null: not measured. */
+export interface MeasuredChangeOdds {
+  readonly sure: number;
+  readonly demo: MeasuredFigures;
+  readonly mainnet: (MeasuredFigures & { readonly right: number; readonly of: number }) | null;
+}
+
 /** CoinJoin detection by style, measured on the demo network. */
 export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>> = {
   whirlpool: { precision: 1, recall: 1 },
@@ -25,6 +32,13 @@ export const measuredChange: Readonly<Record<ChangeHeuristic, MeasuredFigures>> 
   round_amount: { precision: 1, recall: 0.529046 },
   fresh_address: { precision: 1, recall: 0.28798 },
   optimal_change: { precision: 0.996716, recall: 0.045539 },
+};
+
+/** Change outputs with odds of at least `sure`, measured on the demo network and on recorded blocks of mainnet. */
+export const measuredChangeOdds: MeasuredChangeOdds = {
+  sure: 0.99,
+  demo: { precision: 1, recall: 0.780946 },
+  mainnet: { precision: 1, recall: 0.408759, right: 112, of: 112 },
 };
 
 /** Suggested deposit addresses, measured on the demo network. */

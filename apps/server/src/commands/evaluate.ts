@@ -2,34 +2,39 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { secondsOfDay } from '@hopscope/domain';
 import { openTemporary } from '../db/open-temporary.ts';
-import { collectDemoFacts } from '../evaluation/demo-facts.ts';
+import { collectDemoFacts, type DemoFacts } from '../evaluation/demo-facts.ts';
 import { evaluateChange } from '../evaluation/evaluate-change.ts';
+import { demoChangeCases, recordedChangeCases } from '../evaluation/change-cases.ts';
+import { evaluateChangeOdds, sureOdds } from '../evaluation/evaluate-change-odds.ts';
 import { evaluateClusters } from '../evaluation/evaluate-clusters.ts';
 import { evaluateCoinJoins } from '../evaluation/evaluate-coinjoins.ts';
 import { evaluateDeposits } from '../evaluation/evaluate-deposits.ts';
-import { evaluateRecorded } from '../evaluation/recorded.ts';
+import { evaluateRecorded, readConsecutive } from '../evaluation/recorded.ts';
 import { type RiskSample, evaluateRisk } from '../evaluation/evaluate-risk.ts';
 import { describeEvaluation, describeMeasured, type DemoQuality } from '../evaluation/report.ts';
 import { figuresOf } from '../evaluation/risk-figures.ts';
 import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
 import { collectRiskTruth } from '../evaluation/risk-truth.ts';
+import { describeWeights, trainChange } from '../evaluation/train-change.ts';
 import { openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
-const usage = `npm run evaluate -- [--recorded <folder>]
+const usage = `npm run evaluate -- [--recorded <folder>] | --train --recorded <folder>
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
 truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts.
 
-  --recorded <folder>   also report findings in recorded mainnet blocks and transactions`;
+  --recorded <folder>   also report findings in recorded mainnet blocks and transactions
+  --train               only fit the weights of change outputs, on other demo networks and on the recorded blocks, and write
+                        packages/risk/src/change/change-weights.ts`;
 
 const seeds = [1, 2, 3];
+const trainingSeeds = [4, 5];
 const length = 365 * secondsOfDay;
 const end = 1_750_000_000;
 const project = new URL('../../../../', import.meta.url);
 
-function evaluateDemo(seed: number): DemoQuality {
-  process.stderr.write(`Measuring the demo network with seed ${seed} …\n`);
-  const facts = collectDemoFacts({
+const factsOf = (seed: number): DemoFacts =>
+  collectDemoFacts({
     seed,
     start: end - length,
     length,
@@ -37,12 +42,18 @@ function evaluateDemo(seed: number): DemoQuality {
     transactions: 60_000,
     ethereumTransactions: 0,
   });
+
+function evaluateDemo(seed: number): DemoQuality {
+  process.stderr.write(`Measuring the demo network with seed ${seed} …\n`);
+  const facts = factsOf(seed);
   return {
     seed,
     transactions: facts.transactions.length,
     clusters: evaluateClusters(facts),
+    probableClusters: evaluateClusters(facts, sureOdds),
     coinJoins: evaluateCoinJoins(facts.transactions),
     change: evaluateChange(facts.transactions),
+    changeOdds: evaluateChangeOdds(demoChangeCases(facts.transactions)),
     deposits: evaluateDeposits(facts),
   };
 }
@@ -73,18 +84,39 @@ async function evaluateRiskOf(
 }
 
 const { values } = parseArgs({
-  options: { recorded: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    recorded: { type: 'string' },
+    train: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 if (values.help === true) process.stdout.write(`${usage}\n`);
-else {
+else if (values.train === true) {
+  const { reused } = recordedChangeCases(readConsecutive(values.recorded ?? ''));
+  if (reused.length === 0) throw new RangeError('--train needs --recorded with blk_560062_560073.dat');
+  process.stderr.write(`Training on the demo networks with seeds ${trainingSeeds.join(', ')} …\n`);
+  const weights = trainChange([
+    { cases: trainingSeeds.flatMap((seed) => demoChangeCases(factsOf(seed).transactions)), withNone: true },
+    { cases: reused, withNone: false },
+  ]);
+  writeFileSync(
+    new URL('packages/risk/src/change/change-weights.ts', project),
+    describeWeights(weights, { seeds: trainingSeeds, recorded: reused.length }),
+  );
+  process.stdout.write(
+    'Wrote packages/risk/src/change/change-weights.ts. Now run this command without --train\n',
+  );
+} else {
   const demos = seeds.map(evaluateDemo);
   const recorded = values.recorded === undefined ? [] : evaluateRecorded(values.recorded);
+  const { retrospective } = recordedChangeCases(readConsecutive(values.recorded ?? ''));
+  const change = retrospective.length === 0 ? undefined : evaluateChangeOdds(retrospective);
   const evaluated = [];
   for (const seed of seeds) evaluated.push(await evaluateRiskOf(seed));
   const risk = figuresOf(evaluated);
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
-  write('docs/concepts/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
-  write('packages/risk/src/measured.ts', describeMeasured(demos));
+  write('docs/concepts/evaluation.md', describeEvaluation(demos, { recorded, change }, describeRisk(risk)));
+  write('packages/risk/src/measured.ts', describeMeasured(demos, change));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   process.stdout.write(
     'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',

@@ -1,6 +1,7 @@
-import { coSpend } from '@hopscope/risk';
+import { changeOdds, coSpend, type RiskTransaction } from '@hopscope/risk';
 import { emptyForest, joinNodes, rootOf } from '../ledger/bitcoin/clusters/cluster-forest.ts';
 import { positionOf } from '../ledger/bitcoin/positions.ts';
+import { isPayment } from './change-cases.ts';
 import type { DemoFacts, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
@@ -61,15 +62,36 @@ function agreement(
   return { pairs: { right: samePairs, of: allPairs }, members: { right: largest, of: all } };
 }
 
-/** Clusters the transactions by co-spending and compares the clusters with the owners of addresses. */
-export function evaluateClusters({ transactions, owners }: DemoFacts): ClusterQuality {
+/** Returns the only output's address that is change with at least these odds; undefined if there is none. */
+function changeKeyOf(
+  tx: RiskTransaction,
+  { odds, seen }: { odds: number; seen: ReadonlySet<string> },
+): string | undefined {
+  if (!isPayment(tx)) return undefined;
+  const change = changeOdds(tx, { isFresh: (key) => !seen.has(key) })?.outputs.find(
+    ({ probability }) => probability >= odds,
+  );
+  return change && tx.outputs[change.output]?.key;
+}
+
+/**
+ * Clusters the transactions by co-spending and compares the clusters with the owners of addresses. `odds`: also joins each
+ * payer with the output that is its change with at least this probability.
+ */
+export function evaluateClusters({ transactions, owners }: DemoFacts, odds?: number): ClusterQuality {
   const forest = emptyForest();
   const spent = new Set<string>();
+  const received = new Set<string>();
   let [payJoins, seen, taken] = [0, 0, 0];
   transactions.forEach(({ tx, kind, height }, i) => {
     for (const { key } of tx.inputs) if (key !== undefined) spent.add(key);
     const { keys, obstacle } = coSpend(tx);
-    const joined = keys.map((name, vin) => ({ name, vin, key: Buffer.from(name, 'latin1') }));
+    const payer = tx.inputs.find(({ key }) => key !== undefined)?.key;
+    const change =
+      odds === undefined || payer === undefined ? undefined : changeKeyOf(tx, { odds, seen: received });
+    for (const { key } of tx.outputs) if (key !== undefined) received.add(key);
+    const names = change === undefined || payer === undefined ? keys : [...new Set([payer, ...keys, change])];
+    const joined = names.map((name, vin) => ({ name, vin, key: Buffer.from(name, 'latin1') }));
     if (joined.length > 0) joinNodes(forest, joined, positionOf(height, i % 100_000));
     if (obstacle === 'payjoin') taken++;
     if (kind !== 'payjoin') return;

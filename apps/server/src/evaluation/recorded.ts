@@ -87,6 +87,12 @@ function readBlockFile(path: string): Block[] {
   return blocks;
 }
 
+/** Returns the consecutive blocks of a folder of recorded data; empty if they aren't there. */
+export function readConsecutive(folder: string): Block[] {
+  const path = join(folder, 'blk_560062_560073.dat');
+  return existsSync(path) ? readBlockFile(path) : [];
+}
+
 const reported = z.object({ scriptpubkey: z.string(), value: z.int() });
 const answer = z.object({
   txid: z.string(),
@@ -131,10 +137,8 @@ export function evaluateRecorded(folder: string): RecordedFinding[] {
     const block = decodeBlock(new Uint8Array(readFileSync(single)), { hashing: nativeHashing });
     found.push(evaluate('Block 702,861 (September 2021), isolated', resolve([block])));
   }
-  const run = join(folder, 'blk_560062_560073.dat');
-  if (existsSync(run)) {
-    found.push(evaluate('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
-  }
+  const blocks = readConsecutive(folder);
+  if (blocks.length > 0) found.push(evaluate('Blocks 560,062 to 560,073 (January 2019)', resolve(blocks)));
   for (const name of answers) {
     const path = join(folder, 'esplora', 'api-responses', `${name}.json`);
     if (existsSync(path)) found.push(evaluate(`Transaction: ${name}`, [readAnswer(path)]));

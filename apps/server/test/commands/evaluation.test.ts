@@ -6,7 +6,17 @@ import { evaluateClusters } from '../../src/evaluation/evaluate-clusters.ts';
 import { evaluateCoinJoins } from '../../src/evaluation/evaluate-coinjoins.ts';
 import { evaluateDeposits } from '../../src/evaluation/evaluate-deposits.ts';
 import { valueOf } from '../../src/evaluation/ratio.ts';
-import { evaluateRecorded } from '../../src/evaluation/recorded.ts';
+import { demoChangeCases, recordedChangeCases } from '../../src/evaluation/change-cases.ts';
+import { evaluateChangeOdds, sureOdds } from '../../src/evaluation/evaluate-change-odds.ts';
+import { evaluateRecorded, readConsecutive } from '../../src/evaluation/recorded.ts';
+import { type SpentAddress, spentAddressOf } from '../../src/evaluation/spent-address.ts';
+import { trainChange } from '../../src/evaluation/train-change.ts';
+import { storeOutputs } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import { nativeHashing } from '../../src/ledger/native-hashing.ts';
+import { byteKey } from '../../src/ledger/shared/byte-keys.ts';
+import { decodeBlock, toHex } from '@hopscope/chain';
+import { simulateBitcoin } from '@hopscope/demo';
+import { type ChangeSignal, oddsOfSignals } from '@hopscope/risk';
 import { areaUnder } from '../../src/evaluation/risk-figures.ts';
 import { describeWithFiles, realFile } from '../support/recorded/real-files.ts';
 
@@ -71,6 +81,62 @@ describe('On a demo network', () => {
     const { precision } = evaluateDeposits(facts);
     expect(precision.right).toBe(precision.of);
   });
+
+  test('odds of change are as good as they say, and probable change makes clusters larger, not wrong', () => {
+    const { precision, recall, calibrationError } = evaluateChangeOdds(demoChangeCases(facts.transactions));
+    expect(recall.of).toBeGreaterThan(5000);
+    expect(valueOf(precision)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(recall)).toBeGreaterThanOrEqual(0.5);
+    expect(calibrationError).toBeLessThanOrEqual(0.03);
+    const [firm, probable] = [evaluateClusters(facts), evaluateClusters(facts, sureOdds)];
+    expect(valueOf(probable.pairs)).toBeGreaterThanOrEqual(0.995);
+    expect(probable.memberRecall.right).toBeGreaterThan(1.5 * firm.memberRecall.right);
+  });
+});
+
+test('training finds the weights that made the cases', () => {
+  // Of 40 payments with one output of the payer's script type, it is the change in 36; the other signals say nothing.
+  const outputs: ChangeSignal[][] = [['script_type', 'uneven_amount'], ['uneven_amount']];
+  const cases = Array.from({ length: 40 }, (_, i) => ({ outputs, change: i % 10 === 0 ? 1 : 0 }));
+  const weights = trainChange([{ cases, withNone: false }]);
+  expect(oddsOfSignals(outputs, { ...weights, no_change: -100 }).outputs[0]).toBeCloseTo(0.9, 2);
+  expect(weights.uneven_amount).toBeCloseTo(0);
+  expect(weights).toMatchObject({ address_reuse: 0, no_change: 0 });
+});
+
+test('scripts of inputs tell the address that they spend from', () => {
+  const seen = new Map<string, number>();
+  const outputs = new Map<string, SpentAddress[]>();
+  const length = 40 * 86_400;
+  const simulation = simulateBitcoin({
+    seed: 3,
+    start: 1_750_000_000 - length,
+    length,
+    blockInterval: 3600,
+    transactions: 3000,
+    ethereumTransactions: 0,
+    hashing: nativeHashing,
+  });
+  for (let at = 0; at <= length; at += 3600) {
+    const block = decodeBlock(simulation.next(1_750_000_000 - length + at).bytes, { hashing: nativeHashing });
+    for (const [index, tx] of block.transactions.entries()) {
+      for (const input of index === 0 ? [] : tx.inputs) {
+        const spent = outputs.get(toHex(input.prevTxid))?.[input.prevVout];
+        const { key, type } = spentAddressOf(input);
+        // A bare public key and a Taproot key path don't show in the input.
+        if (!spent || spent.type === 'p2pk' || spent.type === 'p2tr') expect(key).toBeUndefined();
+        else expect({ key, type }).toEqual({ key: spent.key, type: spent.type });
+        seen.set(String(spent?.type), (seen.get(String(spent?.type)) ?? 0) + 1);
+      }
+      const paid = storeOutputs(tx, nativeHashing);
+      outputs.set(
+        toHex(tx.txid),
+        paid.map(({ key, type }) => ({ key: key && byteKey(key), type })),
+      );
+    }
+  }
+  for (const type of ['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr', 'p2pk'])
+    expect(seen.get(type), type).toBeGreaterThan(0);
 });
 
 test('the area under the curve counts equal scores half', () => {
@@ -80,6 +146,17 @@ test('the area under the curve counts equal scores half', () => {
 });
 
 describeWithFiles('On mainnet', ['blk_560062_560073.dat', 'esplora/api-responses'], () => {
+  test('change that later spends reveal is where its odds say', () => {
+    const folder = dirname(realFile('blk_560062_560073.dat'));
+    const { retrospective, reused } = recordedChangeCases(readConsecutive(folder));
+    expect([retrospective.length, reused.length]).toEqual([274, 6116]);
+    const { precision, recall, surestHalf, calibrationError } = evaluateChangeOdds(retrospective);
+    expect(valueOf(precision)).toBeGreaterThanOrEqual(0.99);
+    expect(valueOf(recall)).toBeGreaterThanOrEqual(0.4);
+    expect(valueOf(surestHalf)).toBeGreaterThanOrEqual(0.99);
+    expect(calibrationError).toBeLessThanOrEqual(0.03);
+  });
+
   test('seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
     const found = evaluateRecorded(dirname(realFile('blk_560062_560073.dat'))).map(({ name, coinJoins }) => [
       name.replace(/.*: /, ''),

@@ -135,6 +135,7 @@ describeLedger(
 
     test('change is said with how often it was right, and never of a coinbase', async () => {
       let findings = 0;
+      let sure = 0;
       for (const { block } of chain.blocks.slice(-3)) {
         for (const tx of block.transactions) {
           const hash = toDisplayHash(tx.txid);
@@ -142,6 +143,14 @@ describeLedger(
           const { data: shown } = await loaded.api.bitcoin(getTransaction, { params: { hash } });
           findings += data.change.length;
           if (shown.coinbase || shown.is_coinjoin !== false) expect(data.change).toEqual([]);
+          const { outputs = [], none = 0 } = data.change_odds ?? {};
+          if (data.change.length > 0) expect(outputs.length).toBeGreaterThan(1);
+          if (outputs.length > 0) {
+            const sum = outputs.reduce((all, { probability }) => all + probability, none);
+            expect(sum).toBeGreaterThan(1 - 0.0002 * (outputs.length + 1));
+            expect(sum).toBeLessThan(1.000001);
+          } else expect(data.change).toEqual([]);
+          sure += outputs.filter(({ probability }) => probability > 0.9).length;
           for (const { output, precision } of data.change) {
             expect(shown.outputs[output]?.script_type).not.toBe('op_return');
             expect(precision === null || (precision > 0 && precision <= 1)).toBe(true);
@@ -149,6 +158,7 @@ describeLedger(
         }
       }
       expect(findings).toBeGreaterThan(0);
+      expect(sure).toBeGreaterThan(0);
     });
 
     test('filters of a block count exactly what their pages show', async () => {

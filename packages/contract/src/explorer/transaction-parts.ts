@@ -102,6 +102,31 @@ const changeFinding = z.object({
 });
 export type ChangeFindingView = z.infer<typeof changeFinding>;
 
+const probability = z.number().min(0).max(1);
+
+const changeOdds = z.object({
+  /** Spendable outputs, in order. */
+  outputs: z.array(
+    z.object({
+      output: z.int(),
+      /** That it is the change, rounded down to four decimals. */
+      probability,
+    }),
+  ),
+  /** That no output is the change. */
+  none: probability,
+  /**
+   * How often an output of at least `sure` was the change where the truth is known: on the demo network, and in how many of
+   * how many cases in blocks of mainnet. null: not measured.
+   */
+  measured: z.object({
+    sure: probability,
+    demo: z.number().nullable(),
+    mainnet: z.object({ right: z.int(), of: z.int() }).nullable(),
+  }),
+});
+export type ChangeOddsView = z.infer<typeof changeOdds>;
+
 /** As text: satoshis per virtual byte with two decimals, on Ethereum wei per gas. */
 const rate = z.string();
 
@@ -135,6 +160,8 @@ export const getTransactionContext = endpoint({
       block_hash: z.string(),
       /** Of each heuristic that has an opinion; empty for coinbases, CoinJoins and what may be one or a PayJoin. */
       change: z.array(changeFinding),
+      /** Of all heuristics together; null for the same transactions, and with fewer than two spendable outputs. */
+      change_odds: changeOdds.nullable(),
       /** Fee rates of the block, and its own place among them. */
       fee: rateSpread.extend({
         own: rate.nullable(),

@@ -1,10 +1,5 @@
 import { merkleBranch, toDisplayHash, toHex } from '@hopscope/chain';
-import type {
-  CallOutput,
-  getTransactionContext,
-  getTransactionProof,
-  ChangeFindingView,
-} from '@hopscope/contract';
+import type { CallOutput, getTransactionContext, getTransactionProof } from '@hopscope/contract';
 import { notCovered, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
@@ -22,7 +17,14 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 import { readPayouts } from './thorchain-payouts.ts';
-import { coSpend, detectCoinJoin, findChange, measuredChange } from '@hopscope/risk';
+import {
+  changeOdds,
+  coSpend,
+  detectCoinJoin,
+  findChange,
+  measuredChange,
+  measuredChangeOdds,
+} from '@hopscope/risk';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 
@@ -41,22 +43,44 @@ async function freshAmong(session: SqlSession, { position, record }: FoundTx): P
   return fresh;
 }
 
+/** A probability with four decimals, never more than it is. */
+const roundedDown = (probability: number): number => Math.floor(probability * 10_000) / 10_000;
+
 /**
- * Returns the output that each heuristic identifies as change, with the measured precision of the heuristic. `complete`:
- * the ledger has all blocks, so that it can decide which addresses are new.
+ * Returns the output that each heuristic identifies as change, with the measured precision of the heuristic, and the odds of
+ * each output by all of them. `complete`: the ledger has all blocks, so that it can decide which addresses are new.
  */
 async function findChangeOf(
   session: SqlSession,
   found: FoundTx,
   { complete }: { complete: boolean },
-): Promise<ChangeFindingView[]> {
+): Promise<Pick<CallOutput<typeof getTransactionContext>['data'], 'change' | 'change_odds'>> {
   const tx = riskTransaction(found.record);
   const verdict = detectCoinJoin(tx);
-  if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null) return [];
+  if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null)
+    return { change: [], change_odds: null };
   const views = complete && found.record.outputs.length <= mostLookups;
   const fresh = views ? await freshAmong(session, found) : undefined;
   const around = fresh ? { isFresh: (key: string) => fresh.get(key) } : {};
-  return findChange(tx, around).map((finding) => ({ ...finding, ...measuredChange[finding.heuristic] }));
+  const odds = changeOdds(tx, around);
+  const { sure, demo, mainnet } = measuredChangeOdds;
+  return {
+    change: findChange(tx, around).map((finding) => ({ ...finding, ...measuredChange[finding.heuristic] })),
+    change_odds: odds
+      ? {
+          outputs: odds.outputs.map(({ output, probability }) => ({
+            output,
+            probability: roundedDown(probability),
+          })),
+          none: roundedDown(odds.none),
+          measured: {
+            sure,
+            demo: demo.precision,
+            mainnet: mainnet && { right: mainnet.right, of: mainnet.of },
+          },
+        }
+      : null,
+  };
 }
 
 const notStored = 'The scripts of this transaction are not stored';
@@ -144,7 +168,7 @@ export function createBitcoinParts(options: {
         found: tx,
         height: block.height,
         coverage,
-        change: await findChangeOf(session, tx, { complete: coverage.kind === 'complete' }),
+        ...(await findChangeOf(session, tx, { complete: coverage.kind === 'complete' })),
         replaces: await readReplacedBy(session, toHex(txid)),
         payouts: await readPayouts(session, tx),
       }));
@@ -160,6 +184,7 @@ export function createBitcoinParts(options: {
         txid: toDisplayHash(found.txid),
         block_hash: hash,
         change: known.change,
+        change_odds: known.change_odds,
         payouts: known.payouts,
         fee: {
           ...presentSpread(rates, 'bitcoin'),

@@ -1,7 +1,9 @@
+import { plainNumbers } from '@hopscope/domain';
 import {
   behaviorNames,
   coinJoinStyles,
   measuredChange,
+  measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
   measuredRisk,
@@ -32,6 +34,8 @@ export function presentEvaluation() {
     name: `Change by ${changeNames[id as keyof typeof measuredChange]}`,
     ...measured,
   }));
+  const { sure, demo, mainnet } = measuredChangeOdds;
+  const odds = `Change with odds of at least ${String(sure * 100)}%`;
   return {
     ...figures,
     groups: groups.map((one) => ({ ...one, name: riskGroupNames[one.group] })),
@@ -43,6 +47,13 @@ export function presentEvaluation() {
         ...measuredCoinJoins[style],
       })),
       ...change,
+      { id: 'change_odds.demo', name: odds, ...demo },
+      {
+        id: 'change_odds.mainnet',
+        name: `${odds}, mainnet (${plainNumbers.count(mainnet?.of ?? 0)} outputs)`,
+        precision: mainnet?.precision ?? null,
+        recall: mainnet?.recall ?? null,
+      },
       { id: 'deposit', name: 'Deposit addresses', ...measuredDeposits },
     ],
   };

@@ -1,7 +1,7 @@
 import { type TransactionView, texts } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -12,6 +12,7 @@ import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { useTransactionContext, useTransactionProof } from '../../api/transaction-parts.ts';
+import { probableChange } from '../../model/transaction/context-text.ts';
 import { removedText } from '../../model/text/removed-text.ts';
 import { feeWarnings } from '../../model/text/warnings.ts';
 import { Failure } from '../Failure.tsx';
@@ -98,9 +99,10 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
   const formats = useFormats();
   const isStored = tx.coverage.kind !== 'address';
   const { data: context } = useTransactionContext(tx.txid, tx.block_hash, isStored);
+  const change = useMemo(() => probableChange(context), [context]);
   return (
     <>
-      <BitcoinWhatHappened tx={tx} change={context?.change ?? []} />
+      <BitcoinWhatHappened tx={tx} change={change} />
       <TransactionStats tx={tx} />
       {tx.unknown_input_count > 0 && (
         <CoverageNotice coverage={tx.coverage}>
@@ -110,7 +112,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
       <Columns
         main={
           <>
-            <PictureCard tx={tx} change={context?.change ?? []} />
+            <PictureCard tx={tx} change={change} />
             <Card title="Inputs and outputs">
               <TransactionFlow tx={tx} full />
               <PublicKeyNotice tx={tx} />

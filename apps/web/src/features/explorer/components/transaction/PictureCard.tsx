@@ -1,9 +1,10 @@
-import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { useState } from 'react';
 import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { styleText, trustText } from '../../model/text/coinjoin-text.ts';
+import type { ProbableChange } from '../../model/transaction/context-text.ts';
 import { TransactionPicture } from './TransactionPicture.tsx';
 
 /** Flow diagram of a transaction, tagged if it is a CoinJoin; its inputs and outputs are listed below it. */
@@ -12,7 +13,7 @@ export function PictureCard({
   change,
 }: {
   tx: TransactionView | UnconfirmedTransactionView;
-  change: readonly ChangeFindingView[];
+  change: ReadonlyMap<number, ProbableChange>;
 }) {
   const { coinjoin } = tx;
   const [byOwner, setByOwner] = useState(true);

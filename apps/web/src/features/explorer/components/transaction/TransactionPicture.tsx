@@ -1,14 +1,14 @@
-import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { amountParts } from '../../../../shared/amount/amount-parts.ts';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { useWidth } from '../../../../ui/chart/use-width.ts';
 import { noAddressText } from '../../model/text/script-text.ts';
-import { changeByOutput, changeReason } from '../../model/transaction/context-text.ts';
+import type { ProbableChange } from '../../model/transaction/context-text.ts';
 import { groupStrands, type StrandGroup } from '../../model/transaction/group-strands.ts';
 import { type PictureRow, type PictureSide, pictureOf, ribbonPath } from '../../model/transaction/picture.ts';
 import type { Input } from './InputRow.tsx';
@@ -21,7 +21,7 @@ type End =
   | { kind: 'output'; amount: number; addr: string | null; index: number; output: Output }
   | { kind: 'fee'; amount: number; addr: null; index: number };
 type Group = StrandGroup<End>;
-type Changes = ReadonlyMap<number, readonly ChangeFindingView[]>;
+type Change = ReadonlyMap<number, ProbableChange>;
 
 /** Most addresses whose names are looked up for one picture. */
 const mostNames = 200;
@@ -40,10 +40,10 @@ function placeless(end: End): string {
   return end.input.amt === null ? 'Not in ledger' : noAddressText(end.input.script_type);
 }
 
-/** Findings of an output that stands alone: of a group, only single outputs are change. */
-function changeOf({ ends }: Group, changes: Changes): readonly ChangeFindingView[] {
+/** The probable change that a group is: only single outputs are change. */
+function changeOf({ ends }: Group, change: Change): ProbableChange | undefined {
   const [only] = ends;
-  return ends.length === 1 && only?.kind === 'output' ? (changes.get(only.index) ?? []) : [];
+  return ends.length === 1 && only?.kind === 'output' ? change.get(only.index) : undefined;
 }
 
 function useOwners(tx: Shown) {
@@ -52,14 +52,14 @@ function useOwners(tx: Shown) {
   return (address: string) => ownerOf(byAddress.get(address));
 }
 
-function classOf(row: PictureRow<Group>, changes: Changes): string {
+function classOf(row: PictureRow<Group>, change: Change): string {
   const kind = row.row?.ends[0]?.kind;
   const more =
     row.amount === null
       ? css.unknown
       : kind === 'fee'
         ? css.fee
-        : row.row && changeOf(row.row, changes).length > 0
+        : row.row && changeOf(row.row, change)
           ? css.change
           : '';
   return `${css.ribbon} ${more ?? ''}`;
@@ -79,13 +79,13 @@ function Side({
   label,
   side,
   place,
-  changes,
+  change,
   nameOf,
 }: {
   label: string;
   side: PictureSide<Group>;
   place: Place;
-  changes: Changes;
+  change: Change;
   nameOf: (address: string) => string | undefined;
 }) {
   const { count, counted, marks } = useFormats();
@@ -109,7 +109,7 @@ function Side({
           row.row && ends.length > 1
             ? ` · ${place.narrow ? `×${ends.length}` : counted(ends.length, first?.kind ?? 'input')}`
             : '';
-        const findings = row.row ? changeOf(row.row, changes) : [];
+        const probable = row.row && changeOf(row.row, change);
         const parts = row.amount === null ? undefined : amountParts(BigInt(row.amount), marks);
         const y = row.edge;
         const text: ReactNode = (
@@ -124,9 +124,9 @@ function Side({
         );
         return (
           <g key={row.index} role="listitem">
-            <title>{[who, ...addresses.slice(0, 5), ...findings.map(changeReason)].join('\n')}</title>
+            <title>{[who, ...addresses.slice(0, 5), ...(probable?.reasons ?? [])].join('\n')}</title>
             <path
-              className={classOf(row, changes)}
+              className={classOf(row, change)}
               transform={backward ? `translate(${place.edge} 0)` : `matrix(-1 0 0 1 ${place.edge} 0)`}
               d={ribbonPath(row, Math.abs(place.center - place.edge))}
             />
@@ -140,7 +140,7 @@ function Side({
             <text className={css.amount} x={x} y={y + 13} textAnchor={anchor}>
               {parts && `${parts.digits}${parts.zeros}`}
               {many}
-              {findings.length > 0 && ' · change?'}
+              {probable && ` · change ${probable.percent}%`}
             </text>
           </g>
         );
@@ -159,14 +159,13 @@ export function TransactionPicture({
   byOwner,
 }: {
   tx: Shown;
-  /** Outputs identified as change; empty if not analyzed. */
-  change: readonly ChangeFindingView[];
+  /** Probable change by number of the output; empty if not analyzed. */
+  change: Change;
   byOwner: boolean;
 }) {
   const { counted } = useFormats();
   const [ref, width] = useWidth<HTMLDivElement>();
   const owner = useOwners(tx);
-  const changes = useMemo(() => changeByOutput(change), [change]);
   const inputs: End[] = tx.inputs.map((input, index) => ({
     kind: 'input',
     amount: input.txid === null ? tx.output_amt : input.amt,
@@ -186,7 +185,7 @@ export function TransactionPicture({
   }
   const keyOf = (end: End): string | null => {
     // Change stays apart from other outputs of its owner.
-    if (!byOwner || end.addr === null || (end.kind === 'output' && changes.has(end.index))) return null;
+    if (!byOwner || end.addr === null || (end.kind === 'output' && change.has(end.index))) return null;
     return owner(end.addr).entity?.entity_id ?? end.addr;
   };
   const { left, right, height } = pictureOf(groupStrands(inputs, keyOf), groupStrands(outputs, keyOf));
@@ -204,14 +203,14 @@ export function TransactionPicture({
               label="From"
               side={left}
               place={{ edge: room, center, room: room - 8, narrow }}
-              changes={changes}
+              change={change}
               nameOf={nameOf}
             />
             <Side
               label="To"
               side={right}
               place={{ edge: width - room, center, room: room - 8, narrow }}
-              changes={changes}
+              change={change}
               nameOf={nameOf}
             />
           </svg>

@@ -19,6 +19,7 @@ import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice } from './TransactionNotes.tsx';
 import { feeStats } from './TransactionStats.tsx';
 import { BitcoinWhatHappened } from './WhatHappened.tsx';
+import { unknownChange } from '../../model/transaction/context-text.ts';
 import { unknownInputsText } from '../../model/text/not-in-ledger.ts';
 
 type Waiting = UnconfirmedTransactionView;
@@ -111,13 +112,13 @@ export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
   const formats = useFormats();
   return (
     <>
-      <BitcoinWhatHappened tx={tx} change={[]} />
+      <BitcoinWhatHappened tx={tx} change={unknownChange} />
       <Stats stats={statsOf(tx, formats)} partial />
       <Warnings tx={tx} />
       <Columns
         main={
           <>
-            <PictureCard tx={tx} change={[]} />
+            <PictureCard tx={tx} change={unknownChange} />
             <Card title="Inputs and outputs">
               <TransactionFlow tx={tx} full />
               <PublicKeyNotice tx={tx} />

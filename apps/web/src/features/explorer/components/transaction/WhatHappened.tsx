@@ -1,5 +1,4 @@
 import type {
-  ChangeFindingView,
   CrossingView,
   EthereumTransactionView,
   TransactionView,
@@ -15,7 +14,7 @@ import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { Decimal } from '../../../../ui/display/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { changeByOutput } from '../../model/transaction/context-text.ts';
+import type { ProbableChange } from '../../model/transaction/context-text.ts';
 import { bitcoinStory, ethereumStory } from '../../model/transaction/what-happened.ts';
 import { AssetAmount, Ether } from '../ethereum/assets.tsx';
 import { Parts } from '../ethereum/Conversions.tsx';
@@ -66,10 +65,10 @@ export function BitcoinWhatHappened({
   change,
 }: {
   tx: TransactionView | UnconfirmedTransactionView;
-  change: readonly ChangeFindingView[];
+  change: ReadonlyMap<number, ProbableChange>;
 }) {
   const { counted } = useFormats();
-  const story = bitcoinStory(tx, new Set(changeByOutput(change).keys()));
+  const story = bitcoinStory(tx, new Set(change.keys()));
   const seconds = 'first_seen' in tx ? tx.first_seen : tx.timestamp;
   const coin = chains.bitcoin.coin;
   const worth = (sats: number) => <Worth amount={BigInt(sats)} coin={coin} seconds={seconds} />;

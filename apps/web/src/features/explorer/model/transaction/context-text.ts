@@ -12,9 +12,40 @@ export function changeReason({ evidence, precision }: ChangeFindingView): string
   return `${evidence} (${trust})`;
 }
 
-/** Groups findings by the output that they identify as change. */
-export function changeByOutput(findings: readonly ChangeFindingView[]): Map<number, ChangeFindingView[]> {
-  return Map.groupBy(findings, ({ output }) => output);
+/** An output that is probably change. */
+export interface ProbableChange {
+  /** Percent, rounded down, so that it is never 100. */
+  readonly percent: number;
+  /** Why, with measured precisions. */
+  readonly reasons: readonly string[];
+}
+
+/** What an output needs to be shown as change. */
+const leastProbability = 0.5;
+
+/** For transactions whose change is not analyzed. */
+export const unknownChange: ReadonlyMap<number, ProbableChange> = new Map();
+
+/** Returns the probable change by the number of its output: at most one output. */
+export function probableChange(
+  context: Pick<TransactionContext, 'change' | 'change_odds'> | undefined,
+): ReadonlyMap<number, ProbableChange> {
+  const found = context?.change_odds?.outputs.find(({ probability }) => probability >= leastProbability);
+  if (!context?.change_odds || !found) return unknownChange;
+  const { measured } = context.change_odds;
+  const sure =
+    found.probability >= measured.sure && measured.mainnet !== null
+      ? [
+          `${measured.mainnet.right} of ${measured.mainnet.of} such outputs were the change in blocks of mainnet that show it later`,
+        ]
+      : [];
+  const reasons = context.change.filter(({ output }) => output === found.output).map(changeReason);
+  return new Map([
+    [
+      found.output,
+      { percent: Math.min(99, Math.floor(found.probability * 100)), reasons: [...reasons, ...sure] },
+    ],
+  ]);
 }
 
 /** Returns the rank of a fee rate in its block; undefined if there is nothing to compare. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeReason, feeRankText, spreadText } from './context-text.ts';
+import { changeReason, probableChange, feeRankText, spreadText } from './context-text.ts';
 import { omniText, protocolName, thorchainText } from './data-text.ts';
 
 const count = (n: number | bigint | string): string => String(n);
@@ -54,6 +54,40 @@ describe('change', () => {
     } as const;
     expect(changeReason(finding)).toBe('Not round (measured precision 99.9%)');
     expect(changeReason({ ...finding, precision: null })).toBe('Not round (precision not measured)');
+  });
+  test('is the output that is more probable than all other answers together', () => {
+    const finding = {
+      output: 1,
+      heuristic: 'script_type',
+      evidence: 'Type',
+      precision: 1,
+      recall: 1,
+    } as const;
+    const other = { ...finding, output: 0, evidence: 'Other' };
+    const measured = { sure: 0.99, demo: 1, mainnet: { right: 199, of: 200 } };
+    const odds = (first: number, second: number) => ({
+      change: [finding, other],
+      change_odds: {
+        outputs: [
+          { output: 0, probability: first },
+          { output: 1, probability: second },
+        ],
+        none: 0,
+        measured,
+      },
+    });
+    expect(probableChange(undefined).size).toBe(0);
+    expect(probableChange({ change: [finding], change_odds: null }).size).toBe(0);
+    expect(probableChange(odds(0.4, 0.4)).size).toBe(0);
+    const reasons = ['Type (measured precision 100%)'];
+    expect([...probableChange(odds(0.1, 0.979))]).toEqual([[1, { percent: 97, reasons }]]);
+    expect(probableChange(odds(0, 1)).get(1)).toEqual({
+      percent: 99,
+      reasons: [
+        ...reasons,
+        '199 of 200 such outputs were the change in blocks of mainnet that show it later',
+      ],
+    });
   });
 });
 
