@@ -38,3 +38,10 @@ export function coSpendObstacle(tx: RiskTransaction, verdict?: CoinJoinVerdict):
   if (is === 'unknown') return 'perhaps_coinjoin';
   return resemblesPayJoin(tx) ? 'payjoin' : null;
 }
+
+/** Tests whether one owner pays with a transaction: it is no coinbase, no CoinJoin, and no suspected PayJoin. */
+export function isPayment(tx: RiskTransaction): boolean {
+  if (tx.coinbase) return false;
+  const verdict = detectCoinJoin(tx);
+  return verdict.is === 'none' && coSpend(tx, verdict).obstacle === null;
+}

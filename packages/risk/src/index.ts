@@ -5,7 +5,14 @@ export {
   coinJoinStyles,
   type CoinJoinVerdict,
 } from './coinjoin/verdict.ts';
-export { type CoSpend, coSpend, type CoSpendObstacle, coSpendObstacle, coSpendRule } from './cospend.ts';
+export {
+  type CoSpend,
+  coSpend,
+  type CoSpendObstacle,
+  coSpendObstacle,
+  coSpendRule,
+  isPayment,
+} from './cospend.ts';
 export { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 export { measuredRisk } from './measured-risk.ts';
@@ -25,6 +32,7 @@ export {
   type ChangeSurroundings,
   findChange,
 } from './change/find-change.ts';
+export { findProbableOwner, type OwnerLink } from './change/probable-owner.ts';
 export {
   type ChangeOdds,
   changeOdds,

@@ -4,6 +4,7 @@ import { createBlockFilter } from '../contexts/explorer/blocks/block-filter.serv
 import { createBlockchain } from '../contexts/explorer/blocks/blockchain.service.ts';
 import { createTransactionParts } from '../contexts/explorer/blocks/transaction-parts.service.ts';
 import { createClusters } from '../contexts/explorer/clusters/clusters.service.ts';
+import { createProbableOwner } from '../contexts/explorer/clusters/probable-owner.service.ts';
 import { createFeeds } from '../contexts/explorer/feeds/feeds.service.ts';
 import { createMentions } from '../contexts/explorer/feeds/mentions.service.ts';
 import { createProvider } from '../contexts/explorer/prices/create-provider.ts';
@@ -34,6 +35,7 @@ export function createExplorer(base: Base, { audit }: Identity, { directory }: D
   jobs.every(3_600_000, 'delete old news', () => feeds.forgetOld());
   return {
     clusters,
+    probableOwner: createProbableOwner(base),
     prices,
     feeds,
     mentions: createMentions({ ...base, directory }),

@@ -3,7 +3,7 @@ import {
   type ChangeSignal,
   changeSignalsOf,
   coSpend,
-  detectCoinJoin,
+  isPayment,
   type RiskInput,
   type RiskOutput,
   type RiskTransaction,
@@ -22,13 +22,6 @@ export interface ChangeCase {
   readonly outputs: readonly (readonly ChangeSignal[])[];
   /** Which of `outputs` is the change; null if none is. */
   readonly change: number | null;
-}
-
-/** Tests whether the owner of the inputs pays others: no coinbase, no CoinJoin, no suspected PayJoin. */
-export function isPayment(tx: RiskTransaction): boolean {
-  if (tx.coinbase) return false;
-  const verdict = detectCoinJoin(tx);
-  return verdict.is === 'none' && coSpend(tx, verdict).obstacle === null;
 }
 
 /** Returns the payments of a demo network with at most one change output, which the simulation records. */

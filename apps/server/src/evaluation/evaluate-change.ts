@@ -1,4 +1,4 @@
-import { type ChangeHeuristic, changeHeuristics, coSpend, detectCoinJoin, findChange } from '@hopscope/risk';
+import { type ChangeHeuristic, changeHeuristics, findChange, isPayment } from '@hopscope/risk';
 import type { LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
@@ -17,8 +17,7 @@ export function evaluateChange(transactions: readonly LabeledTransaction[]): Heu
   let payments = 0;
   for (const { tx, change } of transactions) {
     const isFresh = (key: string): boolean => !seen.has(key);
-    const verdict = detectCoinJoin(tx);
-    if (!tx.coinbase && verdict.is === 'none' && coSpend(tx, verdict).obstacle === null) {
+    if (isPayment(tx)) {
       if (change.length === 1) payments++;
       for (const { heuristic, output } of findChange(tx, { isFresh })) {
         const counts = found.get(heuristic);

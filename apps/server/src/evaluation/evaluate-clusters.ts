@@ -1,7 +1,6 @@
-import { changeOdds, coSpend, type RiskTransaction } from '@hopscope/risk';
+import { changeOdds, coSpend, isPayment, type RiskTransaction } from '@hopscope/risk';
 import { emptyForest, joinNodes, rootOf } from '../ledger/bitcoin/clusters/cluster-forest.ts';
 import { positionOf } from '../ledger/bitcoin/positions.ts';
-import { isPayment } from './change-cases.ts';
 import type { DemoFacts, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 

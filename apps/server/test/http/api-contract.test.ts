@@ -31,6 +31,7 @@ const samples = {
   getAddressSummary: async () => ({ params: { addr: small.address } }),
   listAddressTransactions: async () => ({ params: { addr: small.address }, query: { page: 1, limit: 3 } }),
   getAddressCluster: async () => ({ params: { addr: small.address } }),
+  getProbableOwner: async () => ({ params: { addr: small.address } }),
   getBlockStats: async () => ({ params: { id: small.address } }),
   getLedgerStatus: async () => ({ query: { blockchain: 'bitcoin' } }),
   search: async () => ({ query: { q: small.txid } }),

@@ -1,6 +1,7 @@
 import {
   compareAddresses,
   getAddressCluster,
+  getProbableOwner,
   listAddressCounterparties,
   listAddressUtxos,
   priceEndpoints,
@@ -19,8 +20,9 @@ export function relationRoutes({ route }: Router, { relations }: Context): void 
   route(compareAddresses, async ({ query }) => relations.compare(query));
 }
 
-export function clusterRoutes({ route }: Router, { clusters }: Context): void {
+export function clusterRoutes({ route }: Router, { clusters, probableOwner }: Context): void {
   route(getAddressCluster, async ({ params, query }) => clusters.ofAddress(params.addr, query));
+  route(getProbableOwner, async ({ params, query }) => probableOwner.ofAddress(params.addr, query.odds));
 }
 
 export function priceRoutes({ route }: Router, { prices }: Pick<Context, 'prices'>): void {

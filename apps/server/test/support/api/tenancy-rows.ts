@@ -218,6 +218,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listUnconfirmed: plain,
   listAddressAssets: chain({ addr: `0x${'ab'.repeat(20)}` }),
   getAddressCluster: { ask: () => ({ params: { addr: address } }) },
+  getProbableOwner: { ask: () => ({ params: { addr: address } }) },
   listAddressUtxos: chain({ addr: address }),
   listAddressCounterparties: {
     ask: () => ({ params: { addr: address }, query: { direction: 'in' } }),

@@ -2,13 +2,14 @@ import { merkleBranch, toDisplayHash, toHex } from '@hopscope/chain';
 import type { CallOutput, getTransactionContext, getTransactionProof } from '@hopscope/contract';
 import { notCovered, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { createFreshness } from '../../../ledger/bitcoin/accounts/first-seen.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
 import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { readReplacedBy, readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
-import { readBlocks, readState, readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
+import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from './bitcoin.service.ts';
 import { presentRate } from './bitcoin.presenter.ts';
@@ -17,31 +18,8 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 import { readPayouts } from './thorchain-payouts.ts';
-import {
-  changeOdds,
-  coSpend,
-  detectCoinJoin,
-  findChange,
-  measuredChange,
-  measuredChangeOdds,
-} from '@hopscope/risk';
+import { changeOdds, findChange, isPayment, measuredChange, measuredChangeOdds } from '@hopscope/risk';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
-import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-
-/** Most outputs whose addresses are queried; payments have two. */
-const mostLookups = 20;
-
-/** Returns for each address of the outputs whether this transaction is its first one. */
-async function freshAmong(session: SqlSession, { position, record }: FoundTx): Promise<Map<string, boolean>> {
-  const fresh = new Map<string, boolean>();
-  for (const { key } of record.outputs) {
-    if (!key || fresh.has(byteKey(key))) continue;
-    const account = await readAccount(session, key);
-    const [first] = account ? await readActivity(session, account, 0, 0) : [];
-    fresh.set(byteKey(key), first?.position === position);
-  }
-  return fresh;
-}
 
 /** A probability with four decimals, never more than it is. */
 const roundedDown = (probability: number): number => Math.floor(probability * 10_000) / 10_000;
@@ -56,12 +34,8 @@ async function findChangeOf(
   { complete }: { complete: boolean },
 ): Promise<Pick<CallOutput<typeof getTransactionContext>['data'], 'change' | 'change_odds'>> {
   const tx = riskTransaction(found.record);
-  const verdict = detectCoinJoin(tx);
-  if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null)
-    return { change: [], change_odds: null };
-  const views = complete && found.record.outputs.length <= mostLookups;
-  const fresh = views ? await freshAmong(session, found) : undefined;
-  const around = fresh ? { isFresh: (key: string) => fresh.get(key) } : {};
+  if (!isPayment(tx)) return { change: [], change_odds: null };
+  const around = complete ? { isFresh: await createFreshness(session)(found) } : {};
   const odds = changeOdds(tx, around);
   const { sure, demo, mainnet } = measuredChangeOdds;
   return {

@@ -26,7 +26,9 @@ import { RiskCard } from './RiskCard.tsx';
 import { AddressOwner } from './AddressOwner.tsx';
 import { AddressTransactions } from './AddressTransactions.tsx';
 import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
 import { ClusterButton } from './ClusterButton.tsx';
+import { ProbableOwnerButton } from './ProbableOwnerButton.tsx';
 import { Failure } from '../Failure.tsx';
 import { CoinsCard } from '../relations/CoinsCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
@@ -198,7 +200,15 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
           <>
             <BalanceCard address={address} />
             <InOutCard address={address} />
-            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
+            <AddressOwner
+              address={address}
+              cluster={
+                <Row wrap gap={8}>
+                  <ClusterButton address={address} />
+                  <ProbableOwnerButton address={address} />
+                </Row>
+              }
+            />
           </>
         }
       />
