@@ -15,8 +15,28 @@ export interface Counts {
   durations: number[];
   /** Responses of 429 with a time to wait, after which the request was repeated. */
   deferred: number;
+  /** Requests without a response, but for streams. */
+  running: number;
+  /** New requests wait for it. */
+  gate: Promise<void> | undefined;
   /** What went wrong, with how often. */
   readonly failures: Map<string, number>;
+}
+
+/** Runs `work` while no client has a request running: new ones wait. Waits at most ten seconds for those that run. */
+export async function betweenRequests<T>(counts: Counts, work: () => Promise<T>): Promise<T> {
+  let open = (): void => {};
+  counts.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  try {
+    for (const begun = performance.now(); counts.running > 0 && performance.now() - begun < 10_000; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return await work();
+  } finally {
+    counts.gate = undefined;
+    open();
+  }
 }
 
 /** Counts a failure; the first of its kind is printed at once. */
@@ -117,6 +137,8 @@ export function createClient(
   return {
     renew,
     async ask(method, path, body) {
+      await counts.gate;
+      counts.running += 1;
       const begun = performance.now();
       const what = `${method} ${path
         .replace(/\?.*/, '')
@@ -131,6 +153,8 @@ export function createClient(
         noteFailure(counts, `${what}: ${response.status} ${text.slice(0, 120)}`);
       } catch (error) {
         noteFailure(counts, `${what}: ${String(error)}`);
+      } finally {
+        counts.running -= 1;
       }
       return undefined;
     },

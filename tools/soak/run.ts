@@ -5,14 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createClient, demoSession, noteFailure, registerOperator, type Counts } from './client.ts';
+import {
+  betweenRequests,
+  createClient,
+  demoSession,
+  noteFailure,
+  registerOperator,
+  type Counts,
+} from './client.ts';
 import { type Figures, growthPerHour, quantile, readMetrics } from './figures.ts';
 import { openLiveMemory, processBelow } from './live-memory.ts';
 import { pause, placesOf, screen, visit } from './visitors.ts';
 
 /**
  * `npm run soak -- --minutes 240`: runs the demo at 20 times its speed (Ethereum: 5 times) in a server of its own, with 50 people and 20 programs,
- * on loopback. Fails if a request fails, if what the server's JavaScript uses after a garbage collection grows by 1 MB an hour or
+ * on loopback. Fails if a request fails, if what the server's JavaScript uses after a garbage collection, between requests, grows by 1 MB an hour or
  * more after the first hour (only said for shorter runs), if files stay open, or if the audit finds a violation. Resident
  * memory is no measure of that: it depends on when the engine collects garbage.
  */
@@ -103,7 +110,14 @@ async function stopServer(server: ChildProcess): Promise<void> {
 const { server, url, setupToken, log } = await startServer();
 let failed = false;
 try {
-  const counts: Counts = { requests: 0, durations: [], deferred: 0, failures: new Map() };
+  const counts: Counts = {
+    requests: 0,
+    durations: [],
+    deferred: 0,
+    running: 0,
+    gate: undefined,
+    failures: new Map(),
+  };
   const operator = createClient({ url, counts }, await registerOperator(url, setupToken));
   const founded = (await operator.ask('POST', '/organizations', {
     name: 'Soak',
@@ -150,7 +164,7 @@ try {
     if (!metrics) continue;
     if (performance.now() - begun >= (liveSamples.length + 1) * liveSampleMs) {
       const hours = (performance.now() - begun) / 3_600_000;
-      liveSamples.push({ hours, memory: await live.read() });
+      liveSamples.push({ hours, memory: await betweenRequests(counts, live.read) });
       say(
         `${(hours * 60).toFixed(0)} min: ${liveSamples.at(-1)?.memory.toFixed(1)} MB in use after a collection`,
       );

@@ -55,7 +55,7 @@ export function describeProbableOwner(network: DemoNetwork): void {
       const dialog = page.getByRole('dialog', { name: 'Probable owner' });
       await dialog.getByText(`${found.data.addresses} addresses, from `).waitFor();
       expect(await dialog.getByText('Change of').count()).toBe(found.parts.length - 1);
-      await dialog.getByText('99.9%', { exact: true }).click();
+      await dialog.getByRole('radiogroup').getByText('99.9%', { exact: true }).click();
       await dialog.getByText('Has the address that you opened').waitFor();
       const link = found.parts.at(1)?.link;
       await page.goto(`${network.server.url}/home/block-explorer/transaction/${link?.txid ?? ''}`);
