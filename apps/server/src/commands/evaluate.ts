@@ -9,6 +9,7 @@ import { evaluateChangeOdds, sureOdds } from '../evaluation/evaluate-change-odds
 import { evaluateClusters } from '../evaluation/evaluate-clusters.ts';
 import { evaluateCoinJoins } from '../evaluation/evaluate-coinjoins.ts';
 import { evaluateDeposits } from '../evaluation/evaluate-deposits.ts';
+import { evaluateLabeled } from '../evaluation/evaluate-labeled.ts';
 import { evaluateRecorded, readConsecutive } from '../evaluation/recorded.ts';
 import { type RiskSample, evaluateRisk } from '../evaluation/evaluate-risk.ts';
 import { describeEvaluation, describeMeasured, type DemoQuality } from '../evaluation/report.ts';
@@ -18,12 +19,14 @@ import { collectRiskTruth } from '../evaluation/risk-truth.ts';
 import { describeWeights, trainChange } from '../evaluation/train-change.ts';
 import { openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
-const usage = `npm run evaluate -- [--recorded <folder>] | --train --recorded <folder>
+const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] | --train --recorded <folder>
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
 truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts.
 
   --recorded <folder>   also report findings in recorded mainnet blocks and transactions
+  --labeled <folder>    also compare with published lists of CoinJoins (tests/fixtures/dumplings__*.zip of
+                        github.com/crocs-muni/coinjoin-analysis, each unpacked into a folder of its name, and its data)
   --train               only fit the weights of change outputs, on other demo networks and on the recorded blocks, and write
                         packages/risk/src/change/change-weights.ts`;
 
@@ -86,6 +89,7 @@ async function evaluateRiskOf(
 const { values } = parseArgs({
   options: {
     recorded: { type: 'string' },
+    labeled: { type: 'string' },
     train: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -111,11 +115,15 @@ else if (values.train === true) {
   const recorded = values.recorded === undefined ? [] : evaluateRecorded(values.recorded);
   const { retrospective } = recordedChangeCases(readConsecutive(values.recorded ?? ''));
   const change = retrospective.length === 0 ? undefined : evaluateChangeOdds(retrospective);
+  const labeled = values.labeled === undefined ? [] : evaluateLabeled(values.labeled);
   const evaluated = [];
   for (const seed of seeds) evaluated.push(await evaluateRiskOf(seed));
   const risk = figuresOf(evaluated);
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
-  write('docs/concepts/evaluation.md', describeEvaluation(demos, { recorded, change }, describeRisk(risk)));
+  write(
+    'docs/concepts/evaluation.md',
+    describeEvaluation(demos, { recorded, labeled, change }, describeRisk(risk)),
+  );
   write('packages/risk/src/measured.ts', describeMeasured(demos, change));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   process.stdout.write(

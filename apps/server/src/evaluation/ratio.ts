@@ -27,3 +27,23 @@ export function inWords(ratio: Ratio): string {
     ? 'not measurable'
     : `${value.toFixed(4)} (${count(ratio.right)} of ${count(ratio.of)})`;
 }
+
+/** Quantile of the normal distribution for 95 %, two-sided. */
+const z95 = 1.959964;
+
+/** Returns the 95 % interval of a ratio (Wilson 1927); undefined without cases. */
+export function intervalOf({ right, of }: Ratio): { from: number; to: number } | undefined {
+  if (of === 0) return undefined;
+  const [share, square] = [right / of, z95 ** 2];
+  const center = (share + square / (2 * of)) / (1 + square / of);
+  const half = (z95 / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of));
+  return { from: Math.max(0, center - half), to: Math.min(1, center + half) };
+}
+
+/** Returns the value with the counts and the 95 % interval. */
+export function withInterval(ratio: Ratio): string {
+  const interval = intervalOf(ratio);
+  return interval
+    ? `${inWords(ratio)}, ${interval.from.toFixed(4)} to ${interval.to.toFixed(4)}`
+    : inWords(ratio);
+}

@@ -4,7 +4,8 @@ import { type ChangeOddsQuality, sureOdds } from './evaluate-change-odds.ts';
 import type { ClusterQuality } from './evaluate-clusters.ts';
 import type { CoinJoinQuality } from './evaluate-coinjoins.ts';
 import type { DepositQuality } from './evaluate-deposits.ts';
-import { inWords, type Ratio, sumOf, valueOf } from './ratio.ts';
+import type { LabeledFinding } from './evaluate-labeled.ts';
+import { inWords, type Ratio, sumOf, valueOf, withInterval } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';
 
@@ -72,7 +73,7 @@ function oddsTable(demos: readonly DemoQuality[], mainnet: ChangeOddsQuality | u
       ...rows.map(([name, of]) => [
         name,
         inWords(all(demos, ({ changeOdds }) => of(changeOdds))),
-        mainnet ? inWords(of(mainnet)) : 'not measured',
+        mainnet ? withInterval(of(mainnet)) : 'not measured',
       ]),
       [
         'Mean difference between probability and truth, in ten bins (largest of the networks)',
@@ -132,10 +133,50 @@ function foundList(recorded: readonly RecordedFinding[]): string {
     .join('\n');
 }
 
+/** Returns the section about published lists; empty without any. */
+export function describeLabeled(findings: readonly LabeledFinding[]): string {
+  if (findings.length === 0) return '';
+  const coinJoins = findings.filter(({ style }) => style !== null);
+  const others = findings.filter(({ style }) => style === null);
+  const removed = sumOf(findings.map((finding) => finding.removed));
+  const all: LabeledFinding = {
+    name: 'All CoinJoins',
+    style: null,
+    found: sumOf(coinJoins.map(({ found }) => found)),
+    rightStyle: sumOf(coinJoins.map(({ rightStyle }) => rightStyle)),
+    removed,
+  };
+  return `
+### Published lists of CoinJoins
+
+Lists of researchers (github.com/crocs-muni/coinjoin-analysis, \`tests/fixtures/dumplings__*.zip\`), which the detectors were not fitted to; with 95 % intervals (Wilson). The ${plainNumbers.count(removed.of)} transactions that the authors removed from their lists by hand (\`data/*/false_cjtxs*.json\`) are not counted; the detectors recognize ${plainNumbers.count(removed.right)} of them as CoinJoins. Their list of JoinMarket candidates is no truth, so it isn't used. Wasabi 1 rounds of 2018 have amounts other than about 0.1 BTC; most of those are named \`equal_output\`.
+
+${table(
+  ['list', 'recognized as a CoinJoin', 'with the right style'],
+  [
+    ...[...coinJoins, all].map(({ name, found, rightStyle }) => [
+      name,
+      withInterval(found),
+      withInterval(rightStyle),
+    ]),
+    ...others.map(({ name, found }) => [name, `not: ${withInterval(found)}`, '']),
+  ],
+)}
+`;
+}
+
 /** Returns the text of `docs/concepts/evaluation.md`. */
 export function describeEvaluation(
   demos: readonly DemoQuality[],
-  { recorded, change }: { recorded: readonly RecordedFinding[]; change: ChangeOddsQuality | undefined },
+  {
+    recorded,
+    labeled,
+    change,
+  }: {
+    recorded: readonly RecordedFinding[];
+    labeled: readonly LabeledFinding[];
+    change: ChangeOddsQuality | undefined;
+  },
   risk: string,
 ): string {
   const transactions = demos.reduce((sum, demo) => sum + demo.transactions, 0);
@@ -212,7 +253,7 @@ ${recordedTable(recorded)}
 
 ${foundList(recorded)}`
 }
-`;
+${describeLabeled(labeled)}`;
 }
 
 /** Returns the source of `packages/risk/src/measured.ts`: the figures that the API sends with labels. */
