@@ -5,7 +5,7 @@ import type { Ratio } from './ratio.ts';
 /** Quality of the odds that an output is change. */
 export interface ChangeOddsQuality {
   readonly payments: number;
-  /** Outputs with at least 99 % (see `sureOdds`) that are change; and payments with change in which one is named so. */
+  /** Outputs with at least 99% (see `sureOdds`) that are change; and payments with change in which one is named so. */
   readonly precision: Ratio;
   readonly recall: Ratio;
   /** Of the surest half of the payments with change, those whose likeliest output is it. */

@@ -28,10 +28,10 @@ export function inWords(ratio: Ratio): string {
     : `${value.toFixed(4)} (${count(ratio.right)} of ${count(ratio.of)})`;
 }
 
-/** Quantile of the normal distribution for 95 %, two-sided. */
+/** Quantile of the normal distribution for 95%, two-sided. */
 const z95 = 1.959964;
 
-/** Returns the 95 % interval of a ratio (Wilson 1927); undefined without cases. */
+/** Returns the 95% interval of a ratio (Wilson 1927); undefined without cases. */
 export function intervalOf({ right, of }: Ratio): { from: number; to: number } | undefined {
   if (of === 0) return undefined;
   const [share, square] = [right / of, z95 ** 2];
@@ -40,7 +40,7 @@ export function intervalOf({ right, of }: Ratio): { from: number; to: number } |
   return { from: Math.max(0, center - half), to: Math.min(1, center + half) };
 }
 
-/** Returns the value with the counts and the 95 % interval. */
+/** Returns the value with the counts and the 95% interval. */
 export function withInterval(ratio: Ratio): string {
   const interval = intervalOf(ratio);
   return interval

@@ -139,7 +139,7 @@ export function describeLabeled(findings: readonly LabeledFinding[]): string {
   const coinJoins = findings.filter(({ style }) => style !== null);
   const others = findings.filter(({ style }) => style === null);
   const removed = sumOf(findings.map((finding) => finding.removed));
-  const all: LabeledFinding = {
+  const together: LabeledFinding = {
     name: 'All CoinJoins',
     style: null,
     found: sumOf(coinJoins.map(({ found }) => found)),
@@ -149,12 +149,12 @@ export function describeLabeled(findings: readonly LabeledFinding[]): string {
   return `
 ### Published lists of CoinJoins
 
-Lists of researchers (github.com/crocs-muni/coinjoin-analysis, \`tests/fixtures/dumplings__*.zip\`), which the detectors were not fitted to; with 95 % intervals (Wilson). The ${plainNumbers.count(removed.of)} transactions that the authors removed from their lists by hand (\`data/*/false_cjtxs*.json\`) are not counted; the detectors recognize ${plainNumbers.count(removed.right)} of them as CoinJoins. Their list of JoinMarket candidates is no truth, so it isn't used. Wasabi 1 rounds of 2018 have amounts other than about 0.1 BTC; most of those are named \`equal_output\`.
+Lists of researchers (github.com/crocs-muni/coinjoin-analysis, \`tests/fixtures/dumplings__*.zip\`), which the detectors were not fitted to; with 95% intervals (Wilson). The ${plainNumbers.count(removed.of)} transactions that the authors removed from their lists by hand (\`data/*/false_cjtxs*.json\`) are not counted; the detectors recognize ${plainNumbers.count(removed.right)} of them as CoinJoins. Their list of JoinMarket candidates is no truth, so it isn't used. Wasabi 1 rounds of 2018 have amounts other than about 0.1 BTC; most of those are named \`equal_output\`.
 
 ${table(
   ['list', 'recognized as a CoinJoin', 'with the right style'],
   [
-    ...[...coinJoins, all].map(({ name, found, rightStyle }) => [
+    ...[...coinJoins, together].map(({ name, found, rightStyle }) => [
       name,
       withInterval(found),
       withInterval(rightStyle),
