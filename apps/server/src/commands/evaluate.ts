@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { secondsOfDay } from '@hopscope/domain';
 import { openTemporary } from '../db/open-temporary.ts';
 import { collectDemoFacts, type DemoFacts } from '../evaluation/demo-facts.ts';
+import { droppedFigures, type Figures, figuresOfRun } from '../evaluation/compare-figures.ts';
 import { evaluateChange } from '../evaluation/evaluate-change.ts';
 import { demoChangeCases, recordedChangeCases } from '../evaluation/change-cases.ts';
 import { evaluateChangeOdds, sureOdds } from '../evaluation/evaluate-change-odds.ts';
@@ -19,14 +20,16 @@ import { collectRiskTruth } from '../evaluation/risk-truth.ts';
 import { describeWeights, trainChange } from '../evaluation/train-change.ts';
 import { openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
-const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] | --train --recorded <folder>
+const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
-truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts.
+truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts. Fails if a figure is below the 95% interval of the one
+in apps/server/src/evaluation/figures.json, which it writes otherwise.
 
   --recorded <folder>   also report findings in recorded mainnet blocks and transactions
   --labeled <folder>    also compare with published lists of CoinJoins (tests/fixtures/dumplings__*.zip of
                         github.com/crocs-muni/coinjoin-analysis, each unpacked into a folder of its name, and its data)
+  --accept              write figures.json although a figure has dropped
   --train               only fit the weights of change outputs, on other demo networks and on the recorded blocks, and write
                         packages/risk/src/change/change-weights.ts`;
 
@@ -35,6 +38,9 @@ const trainingSeeds = [4, 5];
 const length = 365 * secondsOfDay;
 const end = 1_750_000_000;
 const project = new URL('../../../../', import.meta.url);
+/** What later runs are compared with. */
+const figuresPath = 'apps/server/src/evaluation/figures.json';
+const figuresFile = new URL(figuresPath, project);
 
 const factsOf = (seed: number): DemoFacts =>
   collectDemoFacts({
@@ -90,6 +96,7 @@ const { values } = parseArgs({
   options: {
     recorded: { type: 'string' },
     labeled: { type: 'string' },
+    accept: { type: 'boolean' },
     train: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -129,4 +136,12 @@ else if (values.train === true) {
   process.stdout.write(
     'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
   );
+  const figures = figuresOfRun({ demos, labeled, change, risk });
+  const before = existsSync(figuresFile)
+    ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures)
+    : undefined;
+  const dropped = droppedFigures(before ?? {}, figures);
+  for (const line of dropped) process.stderr.write(`Dropped: ${line}\n`);
+  if (dropped.length > 0 && values.accept !== true) process.exitCode = 1;
+  else write(figuresPath, `${JSON.stringify({ ...before, ...figures }, undefined, 2)}\n`);
 }
