@@ -5,6 +5,7 @@ export {
   simulateBitcoin,
   type UnconfirmedBitcoin,
 } from './bitcoin/simulation.ts';
+export { randomHabits, type WalletHabits } from './actors/habits.ts';
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
 export { demoAttributionOf, type DemoAttribution } from './directory.ts';

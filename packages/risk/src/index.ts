@@ -31,6 +31,8 @@ export {
   changeHeuristics,
   type ChangeSurroundings,
   findChange,
+  fingerprintOf,
+  type WalletFingerprint,
 } from './change/find-change.ts';
 export { findProbableOwner, type OwnerLink } from './change/probable-owner.ts';
 export {

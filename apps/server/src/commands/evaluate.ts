@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { randomHabits, type WalletHabits } from '@hopscope/demo';
 import { secondsOfDay } from '@hopscope/domain';
 import { openTemporary } from '../db/open-temporary.ts';
 import { collectDemoFacts, type DemoFacts } from '../evaluation/demo-facts.ts';
@@ -13,7 +14,12 @@ import { evaluateDeposits } from '../evaluation/evaluate-deposits.ts';
 import { evaluateLabeled } from '../evaluation/evaluate-labeled.ts';
 import { evaluateRecorded, readConsecutive } from '../evaluation/recorded.ts';
 import { type RiskSample, evaluateRisk } from '../evaluation/evaluate-risk.ts';
-import { describeEvaluation, describeMeasured, type DemoQuality } from '../evaluation/report.ts';
+import {
+  describeEvaluation,
+  describeMeasured,
+  type DemoQuality,
+  type HabitsQuality,
+} from '../evaluation/report.ts';
 import { figuresOf } from '../evaluation/risk-figures.ts';
 import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
 import { collectRiskTruth } from '../evaluation/risk-truth.ts';
@@ -35,6 +41,7 @@ in apps/server/src/evaluation/figures.json, which it writes otherwise.
 
 const seeds = [1, 2, 3];
 const trainingSeeds = [4, 5];
+const habitSeeds = [6, 7, 8];
 const length = 365 * secondsOfDay;
 const end = 1_750_000_000;
 const project = new URL('../../../../', import.meta.url);
@@ -42,9 +49,10 @@ const project = new URL('../../../../', import.meta.url);
 const figuresPath = 'apps/server/src/evaluation/figures.json';
 const figuresFile = new URL(figuresPath, project);
 
-const factsOf = (seed: number): DemoFacts =>
+const factsOf = (seed: number, habits?: WalletHabits): DemoFacts =>
   collectDemoFacts({
     seed,
+    ...(habits && { habits }),
     start: end - length,
     length,
     blockInterval: 3600,
@@ -64,6 +72,19 @@ function evaluateDemo(seed: number): DemoQuality {
     change: evaluateChange(facts.transactions),
     changeOdds: evaluateChangeOdds(demoChangeCases(facts.transactions)),
     deposits: evaluateDeposits(facts),
+  };
+}
+
+function evaluateHabits(seed: number): HabitsQuality {
+  process.stderr.write(`Measuring the demo network with random habits and seed ${seed} …\n`);
+  const habits = randomHabits(seed);
+  const facts = factsOf(seed, habits);
+  return {
+    seed,
+    habits,
+    clusters: evaluateClusters(facts),
+    probableClusters: evaluateClusters(facts, sureOdds),
+    changeOdds: evaluateChangeOdds(demoChangeCases(facts.transactions)),
   };
 }
 
@@ -119,6 +140,7 @@ else if (values.train === true) {
   );
 } else {
   const demos = seeds.map(evaluateDemo);
+  const habits = habitSeeds.map(evaluateHabits);
   const recorded = values.recorded === undefined ? [] : evaluateRecorded(values.recorded);
   const { retrospective } = recordedChangeCases(readConsecutive(values.recorded ?? ''));
   const change = retrospective.length === 0 ? undefined : evaluateChangeOdds(retrospective);
@@ -129,14 +151,14 @@ else if (values.train === true) {
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write(
     'docs/concepts/evaluation.md',
-    describeEvaluation(demos, { recorded, labeled, change }, describeRisk(risk)),
+    describeEvaluation(demos, { habits, recorded, labeled, change }, describeRisk(risk)),
   );
   write('packages/risk/src/measured.ts', describeMeasured(demos, change));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   process.stdout.write(
     'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
   );
-  const figures = figuresOfRun({ demos, labeled, change, risk });
+  const figures = figuresOfRun({ demos, habits, labeled, change, risk });
   const before = existsSync(figuresFile)
     ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures)
     : undefined;

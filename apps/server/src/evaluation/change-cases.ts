@@ -1,6 +1,9 @@
 import { type Block, toHex } from '@hopscope/chain';
 import {
   type ChangeSignal,
+  type ChangeSurroundings,
+  fingerprintOf,
+  type WalletFingerprint,
   changeSignalsOf,
   coSpend,
   isPayment,
@@ -27,9 +30,10 @@ export interface ChangeCase {
 /** Returns the payments of a demo network with at most one change output, which the simulation records. */
 export function demoChangeCases(transactions: readonly LabeledTransaction[]): ChangeCase[] {
   const seen = new Set<string>();
-  return transactions.flatMap(({ tx, change }): ChangeCase[] => {
+  return transactions.flatMap(({ tx, change, fingerprint, spenders }): ChangeCase[] => {
     const isFresh = (key: string): boolean => !seen.has(key);
-    const outputs = isPayment(tx) && change.length < 2 ? changeSignalsOf(tx, { isFresh }) : [];
+    const around = { isFresh, fingerprint, spenderOf: (output: number) => spenders[output] };
+    const outputs = isPayment(tx) && change.length < 2 ? changeSignalsOf(tx, around) : [];
     for (const { key } of tx.outputs) if (key !== undefined) seen.add(key);
     if (outputs.length < 2) return [];
     const place = outputs.findIndex(({ output }) => output === change[0]);
@@ -54,13 +58,16 @@ const hidden = new Set<ChangeSignal>(['address_reuse', 'fresh_address']);
  * and their amounts are unknown.
  */
 export function recordedChangeCases(blocks: readonly Block[]): RecordedChange {
-  const outputsOf = new Map<string, RiskOutput[]>();
+  const outputsOf = new Map<string, { paid: RiskOutput[]; spenders: WalletFingerprint[] }>();
   const forest = emptyForest();
-  const payments: RiskTransaction[] = [];
+  const payments: { tx: RiskTransaction; around: ChangeSurroundings }[] = [];
   blocks.forEach((block, height) =>
     block.transactions.forEach((tx, index) => {
+      const fingerprint = fingerprintOf(tx);
       const inputs = tx.inputs.map((input): RiskInput => {
-        const spent = outputsOf.get(toHex(input.prevTxid))?.[input.prevVout];
+        const earlier = outputsOf.get(toHex(input.prevTxid));
+        const spent = earlier?.paid[input.prevVout];
+        if (earlier) earlier.spenders[input.prevVout] = fingerprint;
         return spent
           ? { known: true, ...spent }
           : { known: false, value: undefined, ...spentAddressOf(input) };
@@ -68,11 +75,13 @@ export function recordedChangeCases(blocks: readonly Block[]): RecordedChange {
       const outputs = storeOutputs(tx, nativeHashing).map(
         ({ key, value, type }): RiskOutput => ({ key: key && byteKey(key), value, type }),
       );
-      outputsOf.set(toHex(tx.txid), outputs);
+      const spenders: WalletFingerprint[] = [];
+      outputsOf.set(toHex(tx.txid), { paid: outputs, spenders });
       const risk: RiskTransaction = { coinbase: index === 0, inputs, outputs };
       const joined = coSpend(risk).keys.map((name, vin) => ({ name, vin, key: Buffer.from(name, 'latin1') }));
       if (joined.length > 0) joinNodes(forest, joined, positionOf(height, index));
-      if (isPayment(risk)) payments.push(risk);
+      const around = { fingerprint, spenderOf: (output: number) => spenders[output] };
+      if (isPayment(risk)) payments.push({ tx: risk, around });
     }),
   );
   /** The root of an address's cluster; undefined if it was never co-spent. */
@@ -81,8 +90,8 @@ export function recordedChangeCases(blocks: readonly Block[]): RecordedChange {
     return node && rootOf(node);
   };
   const found = { retrospective: [] as ChangeCase[], reused: [] as ChangeCase[] };
-  for (const tx of payments) {
-    const all = changeSignalsOf(tx);
+  for (const { tx, around } of payments) {
+    const all = changeSignalsOf(tx, around);
     if (all.length < 2) continue;
     const reused = all.flatMap(({ signals }, place) => (signals.includes('address_reuse') ? [place] : []));
     const payers = new Set(tx.inputs.flatMap(({ key }) => rootOfKey(key) ?? []));

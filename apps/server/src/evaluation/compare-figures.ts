@@ -2,7 +2,7 @@ import type { MeasuredRisk } from '@hopscope/risk';
 import type { ChangeOddsQuality } from './evaluate-change-odds.ts';
 import type { LabeledFinding } from './evaluate-labeled.ts';
 import { intervalOf, inWords, type Ratio, sumOf } from './ratio.ts';
-import type { DemoQuality } from './report.ts';
+import type { DemoQuality, HabitsQuality } from './report.ts';
 
 /** Figures of a run by name, where more is better; the areas under curves as ratios of their cases. */
 export type Figures = Readonly<Record<string, Ratio>>;
@@ -10,6 +10,7 @@ export type Figures = Readonly<Record<string, Ratio>>;
 /** What a run measured; undefined and empty parts were not measured. */
 export interface Measured {
   readonly demos: readonly DemoQuality[];
+  readonly habits: readonly HabitsQuality[];
   readonly labeled: readonly LabeledFinding[];
   readonly change: ChangeOddsQuality | undefined;
   readonly risk: Pick<MeasuredRisk, 'direct' | 'clean' | 'auc' | 'rules'>;
@@ -28,7 +29,7 @@ function changeFigures(name: string, odds: readonly ChangeOddsQuality[]): Figure
 }
 
 /** Returns the figures that a later run is compared with. */
-export function figuresOfRun({ demos, labeled, change, risk }: Measured): Figures {
+export function figuresOfRun({ demos, habits, labeled, change, risk }: Measured): Figures {
   const all = (of: (demo: DemoQuality) => Ratio): Ratio => sumOf(demos.map(of));
   const areas = risk.auc.flatMap(({ hops, cases, value, perfectDirectory }) => [
     { name: `scores: area at ${hops} hops`, cases, value },
@@ -40,6 +41,16 @@ export function figuresOfRun({ demos, labeled, change, risk }: Measured): Figure
     'probable clusters: pairs with one owner': all(({ probableClusters }) => probableClusters.pairs),
     'probable clusters: members of their wallet': all(
       ({ probableClusters }) => probableClusters.memberRecall,
+    ),
+    'random habits: pairs with one owner': sumOf(
+      habits.map(({ probableClusters }) => probableClusters.pairs),
+    ),
+    'random habits: members of their wallet': sumOf(
+      habits.map(({ probableClusters }) => probableClusters.memberRecall),
+    ),
+    ...changeFigures(
+      'random habits, change',
+      habits.map(({ changeOdds }) => changeOdds),
     ),
     'CoinJoins: precision': all(({ coinJoins }) => coinJoins.precision),
     'CoinJoins: recall': all(({ coinJoins }) => coinJoins.recall),

@@ -1,6 +1,12 @@
 import { decodeBlock, toHex } from '@hopscope/chain';
 import { demoAttributionOf, type DemoOptions, simulateBitcoin, type TransactionKind } from '@hopscope/demo';
-import type { RiskInput, RiskOutput, RiskTransaction } from '@hopscope/risk';
+import {
+  fingerprintOf,
+  type RiskInput,
+  type RiskOutput,
+  type RiskTransaction,
+  type WalletFingerprint,
+} from '@hopscope/risk';
 import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
@@ -12,6 +18,9 @@ export interface LabeledTransaction {
   readonly kind: TransactionKind;
   /** Indexes of change outputs. */
   readonly change: readonly number[];
+  readonly fingerprint: WalletFingerprint;
+  /** Fingerprints of the transactions that spend its outputs, by index; absent where they are unspent. */
+  readonly spenders: readonly WalletFingerprint[];
 }
 
 /** Owner of an address. */
@@ -45,7 +54,7 @@ export function collectDemoFacts(options: DemoOptions): DemoFacts {
       truths.set(toHex(event.txid), { kind: event.kind, change: event.change });
   });
   const transactions: LabeledTransaction[] = [];
-  const outputs = new Map<string, RiskOutput[]>();
+  const outputs = new Map<string, { paid: RiskOutput[]; spenders: WalletFingerprint[] }>();
   let height = 0;
   for (let at = 0; at <= options.length; at += options.blockInterval, height++) {
     const block = decodeBlock(simulation.next(options.start + at).bytes, { hashing: nativeHashing });
@@ -53,17 +62,23 @@ export function collectDemoFacts(options: DemoOptions): DemoFacts {
       const paid = storeOutputs(tx, nativeHashing).map(
         ({ key, value, type }): RiskOutput => ({ key: key && byteKey(key), value, type }),
       );
+      const fingerprint = fingerprintOf(tx);
       const inputs = tx.inputs.map(({ prevTxid, prevVout }): RiskInput => {
-        const spent = outputs.get(toHex(prevTxid))?.[prevVout];
+        const earlier = outputs.get(toHex(prevTxid));
+        const spent = earlier?.paid[prevVout];
+        if (earlier) earlier.spenders[prevVout] = fingerprint;
         return spent ? { known: true, ...spent } : unknownInput;
       });
-      outputs.set(toHex(tx.txid), paid);
+      const spenders: WalletFingerprint[] = [];
+      outputs.set(toHex(tx.txid), { paid, spenders });
       const truth = truths.get(toHex(tx.txid));
       transactions.push({
         tx: { coinbase: index === 0, inputs, outputs: paid },
         height,
         kind: index === 0 ? 'coinbase' : (truth?.kind ?? 'payment'),
         change: truth?.change ?? [],
+        fingerprint,
+        spenders,
       });
     });
   }

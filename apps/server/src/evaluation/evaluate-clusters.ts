@@ -1,7 +1,7 @@
-import { changeOdds, coSpend, isPayment, type RiskTransaction } from '@hopscope/risk';
+import { changeOdds, coSpend, isPayment } from '@hopscope/risk';
 import { emptyForest, joinNodes, rootOf } from '../ledger/bitcoin/clusters/cluster-forest.ts';
 import { positionOf } from '../ledger/bitcoin/positions.ts';
-import type { DemoFacts, Owner } from './demo-facts.ts';
+import type { DemoFacts, LabeledTransaction, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 export interface ClusterQuality {
@@ -63,13 +63,16 @@ function agreement(
 
 /** Returns the only output's address that is change with at least these odds; undefined if there is none. */
 function changeKeyOf(
-  tx: RiskTransaction,
+  { tx, fingerprint, spenders }: LabeledTransaction,
   { odds, seen }: { odds: number; seen: ReadonlySet<string> },
 ): string | undefined {
   if (!isPayment(tx)) return undefined;
-  const change = changeOdds(tx, { isFresh: (key) => !seen.has(key) })?.outputs.find(
-    ({ probability }) => probability >= odds,
-  );
+  const around = {
+    isFresh: (key: string) => !seen.has(key),
+    fingerprint,
+    spenderOf: (output: number) => spenders[output],
+  };
+  const change = changeOdds(tx, around)?.outputs.find(({ probability }) => probability >= odds);
   return change && tx.outputs[change.output]?.key;
 }
 
@@ -82,12 +85,13 @@ export function evaluateClusters({ transactions, owners }: DemoFacts, odds?: num
   const spent = new Set<string>();
   const received = new Set<string>();
   let [payJoins, seen, taken] = [0, 0, 0];
-  transactions.forEach(({ tx, kind, height }, i) => {
+  transactions.forEach((labeled, i) => {
+    const { tx, kind, height } = labeled;
     for (const { key } of tx.inputs) if (key !== undefined) spent.add(key);
     const { keys, obstacle } = coSpend(tx);
     const payer = tx.inputs.find(({ key }) => key !== undefined)?.key;
     const change =
-      odds === undefined || payer === undefined ? undefined : changeKeyOf(tx, { odds, seen: received });
+      odds === undefined || payer === undefined ? undefined : changeKeyOf(labeled, { odds, seen: received });
     for (const { key } of tx.outputs) if (key !== undefined) received.add(key);
     const names = change === undefined || payer === undefined ? keys : [...new Set([payer, ...keys, change])];
     const joined = names.map((name, vin) => ({ name, vin, key: Buffer.from(name, 'latin1') }));

@@ -1,3 +1,4 @@
+import type { WalletHabits } from '@hopscope/demo';
 import { plainNumbers } from '@hopscope/domain';
 import type { HeuristicQuality } from './evaluate-change.ts';
 import { type ChangeOddsQuality, sureOdds } from './evaluate-change-odds.ts';
@@ -20,6 +21,12 @@ export interface DemoQuality {
   readonly change: readonly HeuristicQuality[];
   readonly changeOdds: ChangeOddsQuality;
   readonly deposits: DepositQuality;
+}
+
+/** Figures of a demo network whose people have habits drawn at random. */
+export interface HabitsQuality extends Pick<DemoQuality, 'clusters' | 'probableClusters' | 'changeOdds'> {
+  readonly seed: number;
+  readonly habits: WalletHabits;
 }
 
 /** Adds up a ratio over all demo networks. */
@@ -133,6 +140,25 @@ function foundList(recorded: readonly RecordedFinding[]): string {
     .join('\n');
 }
 
+function habitsTable(networks: readonly HabitsQuality[]): string {
+  return table(
+    [
+      'seed: habits',
+      'pairs with one owner: clusters, with probable change',
+      'addresses in the largest cluster of their wallet: clusters, with probable change',
+      'change of at least 99%: precision, recall',
+      'calibration error',
+    ],
+    networks.map(({ seed, habits, clusters, probableClusters, changeOdds }) => [
+      `${seed}: ${[...new Set(habits.styles)].join(', ')}; ${plainNumbers.counted(new Set(habits.orders).size, 'order')} of outputs; of 1,000, ${habits.sameAddress} wallets reuse the change address, ${habits.reusers} people are paid at old addresses, ${plainNumbers.count(habits.round)} payments are round`,
+      `${inWords(clusters.pairs)}, ${inWords(probableClusters.pairs)}`,
+      `${inWords(clusters.memberRecall)}, ${inWords(probableClusters.memberRecall)}`,
+      `${inWords(changeOdds.precision)}, ${inWords(changeOdds.recall)}`,
+      changeOdds.calibrationError.toFixed(4),
+    ]),
+  );
+}
+
 /** Returns the section about published lists; empty without any. */
 export function describeLabeled(findings: readonly LabeledFinding[]): string {
   if (findings.length === 0) return '';
@@ -169,10 +195,12 @@ ${table(
 export function describeEvaluation(
   demos: readonly DemoQuality[],
   {
+    habits,
     recorded,
     labeled,
     change,
   }: {
+    habits: readonly HabitsQuality[];
     recorded: readonly RecordedFinding[];
     labeled: readonly LabeledFinding[];
     change: ChangeOddsQuality | undefined;
@@ -193,7 +221,7 @@ ${demos.length} demo networks of one year each (seeds ${demos.map(({ seed }) => 
 
 ### Clusters
 
-${plainNumbers.count(addresses)} addresses in ${plainNumbers.count(clusters)} clusters; the largest has ${plainNumbers.count(largest)} addresses. Recall is low because most wallets never spend all their coins at once, and services spend their oldest coins in batches. No rule based on inputs alone can raise it. The last column joins the change output, too, where its odds are at least ${percent(sureOdds)}; the application doesn't do so.
+${plainNumbers.count(addresses)} addresses in ${plainNumbers.count(clusters)} clusters; the largest has ${plainNumbers.count(largest)} addresses. Recall is low because most wallets never spend all their coins at once, and services spend their oldest coins in batches. No rule based on inputs alone can raise it. The last column joins the change output, too, where its odds are at least ${percent(sureOdds)}, as [Probable owner](clusters.md#probable-owner) does.
 
 ${clusterTable(demos)}
 
@@ -213,9 +241,15 @@ ${changeTable(demos)}
 
 All signals together give each output its odds. The weights come from other demo networks, and from payments of mainnet that send the change back to an input's address (with that signal hidden). They are measured on payments that were not used for that: on mainnet, ${
     change ? plainNumbers.count(change.payments) : 'no'
-  } payments of blocks 560,062 to 560,073 whose change goes to an address that the same blocks later show to be the payer's, by co-spending. That is a small sample of two hours, of owners who spend soon, so it says little about errors below one in a hundred. In the demo network nearly every payment has change, so the odds of *no change* are hardly measured.
+  } payments of blocks 560,062 to 560,073 whose change goes to an address that the same blocks later show to be the payer's, by co-spending. That is a small sample of two hours, of owners who spend soon, so it says little about errors below one in a hundred. The change is always spent in these cases, so what spends it is known more often than for new payments. In the demo network nearly every payment has change, so the odds of *no change* are hardly measured.
 
 ${oddsTable(demos, change)}
+
+### Other habits
+
+Networks like those above, but with script types, orders of outputs, reuse of addresses, and roundness of amounts drawn at random for each. The weights were not fitted to them.
+
+${habitsTable(habits)}
 
 ### Deposit addresses
 

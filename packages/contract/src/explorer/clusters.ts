@@ -10,6 +10,8 @@ const changeSignals = [
   'uneven_amount',
   'fresh_address',
   'optimal_change',
+  'same_software',
+  'other_software',
 ] as const;
 
 /** The transaction in which an address was first spent together with another. */

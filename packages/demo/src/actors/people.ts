@@ -5,38 +5,24 @@ import { type DemoEntity, personEntity } from '../entities.ts';
 import type { Exchange } from './exchange.ts';
 import { btc, isAwake, type Person, type Receiver, rounded, type World } from './world.ts';
 
-const styles: readonly WalletStyle[] = [
-  'p2wpkh',
-  'p2wpkh',
-  'p2wpkh',
-  'p2wpkh',
-  'p2tr',
-  'p2tr',
-  'p2pkh',
-  'p2pkh',
-  'p2sh_p2wpkh',
-  'p2sh_p2wpkh',
-  'p2wsh_multisig',
-  'p2sh_multisig',
-];
-
 /** Creates the wallet software of a person. */
 export function personWallet(
-  world: Pick<World, 'economy'>,
+  world: Pick<World, 'economy' | 'habits'>,
   entity: DemoEntity,
   more: { client?: string; style?: WalletStyle } = {},
 ): Wallet {
   const { random } = world.economy;
+  const { habits } = world;
   const fingerprint: Partial<Fingerprint> = {
     version: random.chance(250) ? 1 : 2,
     rbf: random.chance(550),
     locktime: random.chance(300),
-    change: random.chance(80) ? 'same_address' : 'fresh',
-    order: random.pick(['shuffled', 'shuffled', 'sorted', 'change_last']),
+    change: random.chance(habits.sameAddress) ? 'same_address' : 'fresh',
+    order: random.pick(habits.orders),
   };
   return world.economy.openWallet({
     entity,
-    style: more.style ?? random.pick(styles),
+    style: more.style ?? random.pick(habits.styles),
     fingerprint,
     ...(more.client === undefined ? {} : { client: more.client }),
   });
@@ -44,7 +30,7 @@ export function personWallet(
 
 /** Creates people by number, each with an account at an exchange. */
 export function createPeople(
-  world: Pick<World, 'economy'>,
+  world: Pick<World, 'economy' | 'habits'>,
   count: number,
   exchanges: readonly Exchange[],
 ): Person[] {
@@ -54,7 +40,7 @@ export function createPeople(
     wallet: personWallet(world, personEntity(number)),
     home: random.pick(exchanges),
     mixes: random.chance(120),
-    reuse: random.chance(150) ? 700 : 60,
+    reuse: random.chance(world.habits.reusers) ? 700 : 60,
   }));
 }
 
@@ -71,7 +57,9 @@ export function payService(
   receiver: Receiver,
   range: readonly [from: bigint, to: bigint],
 ): void {
-  const value = rounded(world.economy.random.amount(range[0], range[1]));
+  const { economy, habits } = world;
+  const amount = economy.random.amount(range[0], range[1]);
+  const value = habits.round >= 1000 || economy.random.chance(habits.round) ? rounded(amount) : amount;
   if (person.wallet.balance < value + value / 10n + 20_000n) world.topUp(person, value * 2n);
   else world.economy.pay(person.wallet, [{ ...receiver(), value }], hesitation(world, person));
 }

@@ -120,7 +120,7 @@ const customerStories: readonly CustomerStory[] = [
 
 /** Creates customers of the reader's organization, each with its story. */
 export function createCustomers(
-  world: Pick<World, 'economy' | 'exchanges'>,
+  world: Pick<World, 'economy' | 'exchanges' | 'habits'>,
 ): (Person & { story: CustomerStory })[] {
   return customerStories.map((story, i) => {
     const entity = customerEntity(i + 1);
@@ -142,13 +142,14 @@ export function createCustomers(
  * customer a relative whose coins all come from a regulated exchange.
  */
 export function createPayers(
-  { economy, exchanges, people }: Pick<World, 'economy' | 'exchanges' | 'people'>,
+  world: Pick<World, 'economy' | 'exchanges' | 'habits' | 'people'>,
   customers: readonly (Person & { story: CustomerStory })[],
 ): (customer: Person) => Wallet {
+  const { economy, exchanges, people } = world;
   const relatives = new Map<Person, Wallet>();
   for (const customer of customers) {
     if (customer.story !== 'clean') continue;
-    relatives.set(customer, personWallet({ economy }, personEntity(customer.number), { style: 'p2wpkh' }));
+    relatives.set(customer, personWallet(world, personEntity(customer.number), { style: 'p2wpkh' }));
   }
   return (customer) => {
     const relative = relatives.get(customer);

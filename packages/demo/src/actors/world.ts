@@ -1,6 +1,7 @@
 import type { Economy } from '../bitcoin/economy.ts';
 import type { Wallet } from '../bitcoin/wallet.ts';
 import type { Exchange } from './exchange.ts';
+import type { WalletHabits } from './habits.ts';
 
 /** A person or customer with one wallet and an account at an exchange. */
 export interface Person {
@@ -19,6 +20,7 @@ export type Receiver = () => { to: Wallet; index: number };
 /** All actors, for access by other actors. */
 export interface World {
   readonly economy: Economy;
+  readonly habits: WalletHabits;
   readonly people: Person[];
   readonly customers: Person[];
   readonly exchanges: { northwind: Exchange; meridian: Exchange; kitsune: Exchange; nonames: Exchange };

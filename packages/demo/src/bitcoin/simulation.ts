@@ -3,6 +3,7 @@ import { startCoinJoins } from '../actors/coinjoin.ts';
 import { createCharity, createCommerce, startPayroll } from '../actors/commerce.ts';
 import { createExchange } from '../actors/exchange.ts';
 import { createGambling } from '../actors/gambling.ts';
+import { usualHabits, type WalletHabits } from '../actors/habits.ts';
 import { commonHabits, createPeople, startPeople } from '../actors/people.ts';
 import { createPool, type Pool, startPool } from '../actors/pools.ts';
 import {
@@ -46,6 +47,8 @@ export interface DemoOptions {
   transactions: number;
   /** Approximate number of Ethereum transactions. */
   ethereumTransactions: number;
+  /** Default: those of the demo. Others are for measurements: a chain doesn't tell them. */
+  habits?: WalletHabits;
   /** Default: portable hashing; a host passes native functions for speed. */
   hashing?: Hashing;
 }
@@ -240,7 +243,7 @@ function populate(
   const hours = options.length / 3600;
   const perHour = options.transactions / hours;
   const count = Math.min(20_000, Math.max(60, Math.round(perHour * 45)));
-  const base = { economy, exchanges };
+  const base = { economy, exchanges, habits: options.habits ?? usualHabits };
   const historyPace = Math.max(1, Math.floor(2_800 / perHour));
   let pace = historyPace;
   const people = createPeople(base, count, Object.values(exchanges));

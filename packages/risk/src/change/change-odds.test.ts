@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transactionOf } from '../transaction.fixture.ts';
+import { fingerprintOf, type WalletFingerprint } from './find-change.ts';
 import {
   changeOdds,
   type ChangeSignal,
@@ -55,6 +56,27 @@ describe('odds of change', () => {
       );
     expect(fresh({ out0: true, out1: false })).toEqual([true, false]);
     expect(fresh({ out0: true })).toEqual([false, false]);
+  });
+  test('rise for an output that is spent as the same wallet would, and fall for one that is spent otherwise', () => {
+    const tx = transactionOf([9n], [3n, 5n]);
+    const [own, other] = [1, 2].map((version) => ({ version, locktime: false, replaceable: true }));
+    const odds = (first?: WalletFingerprint, second?: WalletFingerprint) =>
+      changeOdds(tx, {
+        ...(own && { fingerprint: own }),
+        spenderOf: (output) => [first, second][output],
+      })?.outputs;
+    const [one, two] = odds(own, other) ?? [];
+    expect(one?.signals).toContain('same_software');
+    expect(two?.signals).toContain('other_software');
+    expect(one?.probability).toBeGreaterThan(0.9);
+    expect(two?.probability).toBeLessThan(0.1);
+    expect(changeOdds(tx, { spenderOf: () => own })?.outputs[0]?.signals).not.toContain('same_software');
+  });
+  test('a fingerprint is version, lock time, and whether a sequence number signals replaceability', () => {
+    const made = (version: number, locktime: number, sequence: number) =>
+      fingerprintOf({ version, locktime, inputs: [{ sequence: 0xffffffff }, { sequence }] });
+    expect(made(2, 0, 0xfffffffd)).toEqual({ version: 2, locktime: false, replaceable: true });
+    expect(made(1, 700_000, 0xfffffffe)).toEqual({ version: 1, locktime: true, replaceable: false });
   });
   test('need two outputs that can be spent', () => {
     expect(changeOdds(transactionOf([9n], [5n, { value: 0n, type: 'op_return' }]))).toBeUndefined();

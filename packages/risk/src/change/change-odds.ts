@@ -1,7 +1,7 @@
 import { isRound } from '../payjoin.ts';
 import type { RiskTransaction } from '../transaction.ts';
 import { changeWeights } from './change-weights.ts';
-import type { ChangeSurroundings } from './find-change.ts';
+import type { ChangeSurroundings, WalletFingerprint } from './find-change.ts';
 
 /** What speaks for an output being the change. */
 export const changeSignals = [
@@ -15,6 +15,9 @@ export const changeSignals = [
   'fresh_address',
   /** It is smaller than every input, of which there are several: no input is unneeded then. */
   'optimal_change',
+  /** It is spent by a transaction that the same wallet software could have made, or by one that it could not. */
+  'same_software',
+  'other_software',
 ] as const;
 export type ChangeSignal = (typeof changeSignals)[number];
 
@@ -40,10 +43,13 @@ export interface ChangeOdds {
   readonly none: number;
 }
 
+const isAlike = (a: WalletFingerprint, b: WalletFingerprint): boolean =>
+  a.version === b.version && a.locktime === b.locktime && a.replaceable === b.replaceable;
+
 /** Returns the signals of each spendable output, in order. */
 export function changeSignalsOf(
   tx: RiskTransaction,
-  { isFresh }: ChangeSurroundings = {},
+  { isFresh, fingerprint, spenderOf }: ChangeSurroundings = {},
 ): { output: number; signals: ChangeSignal[] }[] {
   const spent = new Set(tx.inputs.flatMap(({ key }) => (key === undefined ? [] : [key])));
   const types = new Set(tx.inputs.map(({ type }) => type));
@@ -56,12 +62,16 @@ export function changeSignalsOf(
   const fresh = outputs.map(({ key }) => (key === undefined ? undefined : isFresh?.(key)));
   const isFreshKnown = !fresh.includes(undefined);
   return outputs.map((output, place) => {
+    const spender = fingerprint && spenderOf?.(output.index);
+    const isSame = spender && fingerprint && isAlike(spender, fingerprint);
     const applies: Readonly<Record<ChangeSignal, boolean>> = {
       address_reuse: output.key !== undefined && spent.has(output.key),
       script_type: types.size === 1 && output.type === type,
       uneven_amount: !isRound(output.value),
       fresh_address: isFreshKnown && fresh[place] === true,
       optimal_change: isEachKnown && values.every((value) => output.value < value),
+      same_software: isSame === true,
+      other_software: isSame === false,
     };
     return { output: output.index, signals: changeSignals.filter((signal) => applies[signal]) };
   });

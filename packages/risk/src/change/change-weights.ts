@@ -6,10 +6,12 @@ import type { ChangeWeights } from './change-odds.ts';
  * hidden), each of the two sources counting as much as the other.
  */
 export const changeWeights: ChangeWeights = {
-  address_reuse: 5.5953,
-  script_type: 5.3528,
-  uneven_amount: 4.0244,
-  fresh_address: 2.6711,
-  optimal_change: 0.4933,
-  no_change: 0.0021,
+  address_reuse: 4.0392,
+  script_type: 5.3104,
+  uneven_amount: 3.911,
+  fresh_address: 2.2235,
+  optimal_change: 0.439,
+  same_software: 2.4491,
+  other_software: -0.8148,
+  no_change: 0.0096,
 };

@@ -20,10 +20,35 @@ export interface ChangeFinding {
   readonly evidence: string;
 }
 
+/** What the software of a wallet chooses for each of its transactions. */
+export interface WalletFingerprint {
+  readonly version: number;
+  /** Whether a lock time is set, as some wallets do against fee sniping. */
+  readonly locktime: boolean;
+  /** Whether it signals that it can be replaced (BIP 125). */
+  readonly replaceable: boolean;
+}
+
+/** Returns the fingerprint of a transaction from its header fields and the sequence numbers of its inputs. */
+export function fingerprintOf(tx: {
+  version: number;
+  locktime: number;
+  inputs: readonly { sequence: number }[];
+}): WalletFingerprint {
+  return {
+    version: tx.version,
+    locktime: tx.locktime !== 0,
+    replaceable: tx.inputs.some(({ sequence }) => sequence < 0xfffffffe),
+  };
+}
+
 /** What heuristics know beside the transaction itself. */
 export interface ChangeSurroundings {
   /** Whether the transaction is the first one of an address; undefined where that is not known. */
   readonly isFresh?: (key: string) => boolean | undefined;
+  /** Fingerprints of the transaction, and of the one that spends an output; undefined where it is unspent or not known. */
+  readonly fingerprint?: WalletFingerprint;
+  readonly spenderOf?: (output: number) => WalletFingerprint | undefined;
 }
 
 interface Candidate extends RiskOutput {

@@ -2,7 +2,7 @@ import { merkleBranch, toDisplayHash, toHex } from '@hopscope/chain';
 import type { CallOutput, getTransactionContext, getTransactionProof } from '@hopscope/contract';
 import { notCovered, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import { createFreshness } from '../../../ledger/bitcoin/accounts/first-seen.ts';
+import { createChangeSurroundings } from '../../../ledger/bitcoin/change-surroundings.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
 import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
@@ -35,7 +35,7 @@ async function findChangeOf(
 ): Promise<Pick<CallOutput<typeof getTransactionContext>['data'], 'change' | 'change_odds'>> {
   const tx = riskTransaction(found.record);
   if (!isPayment(tx)) return { change: [], change_odds: null };
-  const around = complete ? { isFresh: await createFreshness(session)(found) } : {};
+  const around = (await createChangeSurroundings(session, { isComplete: complete })([found]))(found);
   const odds = changeOdds(tx, around);
   const { sure, demo, mainnet } = measuredChangeOdds;
   return {

@@ -1,8 +1,14 @@
 import { encodeAddress, networks, toDisplayHash } from '@hopscope/chain';
 import type { CallOutput, getProbableOwner, OwnerLinkView } from '@hopscope/contract';
-import { changeOdds, findProbableOwner, isPayment, type OwnerLink } from '@hopscope/risk';
+import {
+  changeOdds,
+  type ChangeSurroundings,
+  findProbableOwner,
+  isPayment,
+  type OwnerLink,
+} from '@hopscope/risk';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import { createFreshness } from '../../../ledger/bitcoin/accounts/first-seen.ts';
+import { createChangeSurroundings } from '../../../ledger/bitcoin/change-surroundings.ts';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import {
   type Cluster,
@@ -38,19 +44,18 @@ function createSearch(
   session: SqlSession,
   { odds, own, isComplete }: { odds: number; own: NetworkName; isComplete: boolean },
 ) {
-  const isFreshIn = createFreshness(session);
+  const readSurroundings = createChangeSurroundings(session, { isComplete });
   const addressOf = (key: Uint8Array): string => encodeAddress(key, networks[own]);
   const clusters = new Map<string, Cluster>();
   /** Changes of transactions that were read, by position. */
   const changes = new Map<number, readonly Change[]>();
 
-  async function changesOf(found: FoundTx): Promise<Change[]> {
+  function changesOf(found: FoundTx, around: ChangeSurroundings): Change[] {
     const tx = riskTransaction(found.record);
     const payer = found.record.inputs
       .map(({ prevout }) => (prevout.kind === 'known' ? prevout.key : undefined))
       .find((key) => key !== undefined);
     if (!payer || !isPayment(tx)) return [];
-    const around = isComplete ? { isFresh: await isFreshIn(found) } : {};
     return (changeOdds(tx, around)?.outputs ?? []).flatMap(({ output, probability, signals }) => {
       const change = found.record.outputs[output]?.key;
       if (!change || probability < odds) return [];
@@ -102,7 +107,9 @@ function createSearch(
       const { positions, complete } = await positionsOf(cluster);
       const unread = [...positions].filter((position) => !changes.has(position));
       const read = unread.slice(0, most.transactions - changes.size);
-      for (const found of await readTxsAt(session, read)) changes.set(found.position, await changesOf(found));
+      const txs = await readTxsAt(session, read);
+      const aroundOf = await readSurroundings(txs);
+      for (const found of txs) changes.set(found.position, changesOf(found, aroundOf(found)));
       const all = [...positions].flatMap((position) => changes.get(position) ?? []);
       const roots = await clustersOf(
         session,
