@@ -24,6 +24,8 @@ export {
   measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
+  type MeasuredOnMainnet,
+  measuredOnMainnet,
 } from './measured.ts';
 export {
   type ChangeFinding,

@@ -153,7 +153,7 @@ else if (values.train === true) {
     'docs/concepts/evaluation.md',
     describeEvaluation(demos, { habits, recorded, labeled, change }, describeRisk(risk)),
   );
-  write('packages/risk/src/measured.ts', describeMeasured(demos, change));
+  write('packages/risk/src/measured.ts', describeMeasured(demos, { labeled, change }));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   process.stdout.write(
     'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',

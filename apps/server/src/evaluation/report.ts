@@ -6,7 +6,7 @@ import type { ClusterQuality } from './evaluate-clusters.ts';
 import type { CoinJoinQuality } from './evaluate-coinjoins.ts';
 import type { DepositQuality } from './evaluate-deposits.ts';
 import type { LabeledFinding } from './evaluate-labeled.ts';
-import { inWords, type Ratio, sumOf, valueOf, withInterval } from './ratio.ts';
+import { intervalOf, inWords, type Ratio, sumOf, valueOf, withInterval } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';
 
@@ -293,8 +293,35 @@ ${describeLabeled(labeled)}`;
 /** Returns the source of `packages/risk/src/measured.ts`: the figures that the API sends with labels. */
 export function describeMeasured(
   demos: readonly DemoQuality[],
-  mainnet: ChangeOddsQuality | undefined,
+  {
+    labeled,
+    change: mainnet,
+  }: {
+    labeled: readonly LabeledFinding[];
+    change: ChangeOddsQuality | undefined;
+  },
 ): string {
+  const onMainnet = [
+    ...labeled.map(({ name, style, found }) => ({
+      name: `${name}${style === null ? ': not taken for a CoinJoin' : ': recognized as a CoinJoin'}`,
+      ratio: found,
+    })),
+    ...(mainnet
+      ? [
+          {
+            name: `Change with odds of at least ${percent(sureOdds)}, January 2019: right`,
+            ratio: mainnet.precision,
+          },
+        ]
+      : []),
+  ].flatMap(({ name, ratio }) => {
+    const interval = intervalOf(ratio);
+    return interval
+      ? [
+          `  { name: '${name.replace(': no CoinJoins:', ':')}', right: ${ratio.right}, of: ${ratio.of}, from: ${interval.from.toFixed(4)}, to: ${interval.to.toFixed(4)} },`,
+        ]
+      : [];
+  });
   const figures = (of: (demo: DemoQuality) => { precision: Ratio; recall: Ratio } | undefined): string => {
     const [precision, recall] = [
       all(demos, (demo) => of(demo)?.precision),
@@ -328,6 +355,21 @@ export interface MeasuredChangeOdds {
   readonly demo: MeasuredFigures;
   readonly mainnet: (MeasuredFigures & { readonly right: number; readonly of: number }) | null;
 }
+
+/** Measured on real transactions whose truth is known: \`right\` of \`of\`, with the 95% interval of the share (Wilson). */
+export interface MeasuredOnMainnet {
+  readonly name: string;
+  readonly right: number;
+  readonly of: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Empty where it was not measured. */
+// biome-ignore format: one row a line
+export const measuredOnMainnet: readonly MeasuredOnMainnet[] = [
+${onMainnet.join('\n')}
+];
 
 /** CoinJoin detection by style, measured on the demo network. */
 export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>> = {

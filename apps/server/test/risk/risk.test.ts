@@ -239,6 +239,11 @@ describeWithDatabase('Risk scores', (databases) => {
       data.groups.map(({ group }) => riskGroupNames[group as RiskGroup]),
     );
     expect(data.detectors.find(({ id }) => id === 'deposit')).toMatchObject(measuredDeposits);
+    expect(data.mainnet.length).toBeGreaterThan(3);
+    for (const { found, from, to } of data.mainnet) {
+      expect(from).toBeLessThanOrEqual(found.value ?? -1);
+      expect(to).toBeGreaterThanOrEqual(found.value ?? 2);
+    }
     expect(data.direct.medium).toMatchObject({ value: 1 });
     expect(data.clean.medium.value).toBeLessThanOrEqual(0.01);
     expect(data.auc.map(({ hops }) => hops)).toEqual([1, 2, 3]);

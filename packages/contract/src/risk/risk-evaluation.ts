@@ -62,6 +62,8 @@ const evaluation = z.object({
       recall: ratio.nullable(),
     }),
   ),
+  /** On real transactions whose truth is known, each with the 95% interval of its share. */
+  mainnet: list(z.object({ name: z.string(), found: share, from: ratio, to: ratio })),
   /** The other methods beside the default one. */
   methods: list(z.object({ method: z.enum(riskMethods), sameLevel: share, apart: ratio })),
   /** Time to compute one score, with other work on the same computer; not a benchmark. */

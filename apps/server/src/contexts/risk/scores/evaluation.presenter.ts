@@ -6,6 +6,7 @@ import {
   measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
+  measuredOnMainnet,
   measuredRisk,
   riskGroupNames,
 } from '@hopscope/risk';
@@ -40,6 +41,12 @@ export function presentEvaluation() {
     ...figures,
     groups: groups.map((one) => ({ ...one, name: riskGroupNames[one.group] })),
     rules: rules.map((one) => ({ ...one, name: behaviorNames[one.id] })),
+    mainnet: measuredOnMainnet.map(({ name, right, of, from, to }) => ({
+      name,
+      found: { value: right / of, right, of },
+      from,
+      to,
+    })),
     detectors: [
       ...coinJoinStyles.map((style) => ({
         id: `coinjoin.${style}`,
