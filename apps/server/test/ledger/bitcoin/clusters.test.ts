@@ -226,12 +226,11 @@ describeWithDatabase('Clusters', (databases) => {
       await ledgerOf(db).reorganize('demo', 5, other.blocks.slice(14));
       await check();
       await change();
-      const rows = await dumpLedger(db);
+      // What changes while the clusters are being rebuilt is counted, too.
       await withSession(db, (session) => session.query('update btc_cluster_state set rule = 0'));
       await change();
       await catchUpClusters(db, 10);
       await check();
-      expect(await dumpLedger(db)).not.toBe(rows);
     }
   });
 
