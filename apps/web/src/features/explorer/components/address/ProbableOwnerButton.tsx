@@ -15,6 +15,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useProbableOwner } from '../../api/cluster.ts';
 import { oddsText, signalsText } from '../../model/text/probable-owner-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
+import css from './ProbableOwnerButton.module.css';
 
 const thresholds = ['0.9', '0.95', '0.99', '0.999'] as const;
 type Threshold = (typeof thresholds)[number];
@@ -31,9 +32,11 @@ function Because({ link }: Pick<ProbableOwnerPart, 'link'>) {
           block <BlockLink height={link.block} />, {oddsText(link.probability)}
         </Text>
       </Row>
-      <Text tone={3} size={12}>
-        {signalsText(link.signals)}
-      </Text>
+      <span className={css.why}>
+        <Text tone={3} size={12}>
+          {signalsText(link.signals)}
+        </Text>
+      </span>
     </Stack>
   );
 }

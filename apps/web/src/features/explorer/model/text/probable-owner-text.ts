@@ -6,8 +6,8 @@ const signalTexts: Readonly<Record<OwnerLinkView['signals'][number], string>> = 
   uneven_amount: 'amount not round',
   fresh_address: 'new address',
   optimal_change: 'smaller than every input',
-  same_software: 'spent like by the same wallet software',
-  other_software: 'spent like by another wallet software',
+  same_software: 'spent by the same kind of wallet',
+  other_software: 'spent by another kind of wallet',
 };
 
 /** Returns a probability as percent with one decimal, rounded down, so that it never shows false certainty. */
