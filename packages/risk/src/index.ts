@@ -45,6 +45,7 @@ export {
   changeSignalsOf,
   type ChangeWeights,
   oddsOfSignals,
+  roundedDown,
 } from './change/change-odds.ts';
 export { type DepositActivity, type DepositSuggestion, suggestDeposit } from './deposit.ts';
 export { dustLimit, isDust } from './warnings/dust.ts';

@@ -30,7 +30,7 @@ const coinOf = (tx: Transaction, vout: number): Coin => ({
 /**
  * A wallet (P2WPKH) that pays shops (P2TR) round amounts and gets change at a new address each time: 0 and 1 are spent together,
  * the change goes to 2, from there to 3, and from there to 4. Address 5 pays an uneven amount to a shop that also has
- * P2WPKH, so that its change at 6 can't be told from the payment.
+ * P2WPKH, so that its change at 6 is indistinguishable from the payment.
  */
 function story() {
   const chain = createChain({ seed: 4, maxTxs: 0 });
@@ -129,8 +129,13 @@ describeWithDatabase('The probable owner', (databases) => {
     expect(await ask()).not.toContain(addressOf(scriptOf(own, 4)));
   });
 
-  test('refuses odds below one half, and what is no address', async () => {
+  test('is unknown without blocks; odds below one half are refused, and what is no address', async () => {
     const api = await createApi(await databases.empty());
+    const { data, parts } = await api.call(getProbableOwner, {
+      params: { addr: addressOf(scriptOf(own, 0)) },
+      query: {},
+    });
+    expect([data.addresses, data.up_to, parts]).toEqual([null, null, []]);
     const path = (addr: string, odds: number): string =>
       `/blockchain/bitcoin/address/${addr}/probable-owner?odds=${odds}`;
     await api.refused(400, path(addressOf(scriptOf(own, 0)), 0.4));

@@ -93,8 +93,8 @@ export const getProbableOwner = endpoint({
     data: z.object({
       address: z.string(),
       odds: probability,
-      /** Addresses of all parts. */
-      addresses: z.int(),
+      /** Addresses of all parts; null without clusters. */
+      addresses: z.int().nullable(),
       /** Transactions that were read. */
       transactions: z.int(),
       complete: z.boolean(),

@@ -107,3 +107,6 @@ export function changeOdds(tx: RiskTransaction, around?: ChangeSurroundings): Ch
     none: odds.none,
   };
 }
+
+/** Returns a probability with four decimals, never more than it is. */
+export const roundedDown = (probability: number): number => Math.floor(probability * 10_000) / 10_000;

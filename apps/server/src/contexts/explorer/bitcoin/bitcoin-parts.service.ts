@@ -18,11 +18,15 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 import { readPayouts } from './thorchain-payouts.ts';
-import { changeOdds, findChange, isPayment, measuredChange, measuredChangeOdds } from '@hopscope/risk';
+import {
+  changeOdds,
+  findChange,
+  isPayment,
+  measuredChange,
+  measuredChangeOdds,
+  roundedDown,
+} from '@hopscope/risk';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
-
-/** A probability with four decimals, never more than it is. */
-const roundedDown = (probability: number): number => Math.floor(probability * 10_000) / 10_000;
 
 /**
  * Returns the output that each heuristic identifies as change, with the measured precision of the heuristic, and the odds of

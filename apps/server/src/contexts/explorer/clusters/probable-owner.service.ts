@@ -6,6 +6,7 @@ import {
   findProbableOwner,
   isPayment,
   type OwnerLink,
+  roundedDown,
 } from '@hopscope/risk';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { createChangeSurroundings } from '../../../ledger/bitcoin/change-surroundings.ts';
@@ -36,8 +37,6 @@ interface Change {
   readonly change: Uint8Array;
   readonly evidence: OwnerLinkView;
 }
-
-const roundedDown = (probability: number): number => Math.floor(probability * 10_000) / 10_000;
 
 /** Finds what a search asks for in one snapshot of the ledger. */
 function createSearch(
@@ -152,7 +151,7 @@ export function createProbableOwner({
           const data = {
             address: address.text,
             odds,
-            addresses: 0,
+            addresses: null,
             transactions: 0,
             complete: false,
             up_to: null,

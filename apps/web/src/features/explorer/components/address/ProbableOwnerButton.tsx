@@ -48,7 +48,8 @@ function Parts({ address, odds }: { address: string; odds: number }) {
     if (error) return <LoadFailure title="Failed to find the owner" error={error} onRetry={refetch} />;
     return <RowTableSkeleton rows={4} />;
   }
-  if (data.data.up_to === null) return <Text tone={2}>Clusters are being computed.</Text>;
+  const { addresses, transactions, complete } = data.data;
+  if (addresses === null) return <Text tone={2}>Clusters are being computed.</Text>;
   const columns: RowColumns<ProbableOwnerPart> = [
     { title: 'Address or cluster', render: (_, { addr }) => <AddressLink address={addr} length="medium" /> },
     { title: 'Addresses', align: 'right', render: (_, { size }) => count(size) },
@@ -59,7 +60,6 @@ function Parts({ address, odds }: { address: string; odds: number }) {
     },
     { title: 'Why', render: (_, { link }) => <Because link={link} /> },
   ];
-  const { addresses, transactions, complete } = data.data;
   return (
     <>
       <RowTable
