@@ -68,6 +68,7 @@ export {
   listingOf,
 } from './categories/entity-categories.ts';
 export {
+  type AssetName,
   type Direction,
   type Entry,
   type Evidence,
@@ -76,6 +77,7 @@ export {
   type CommingledPool,
   type Owner,
   type Lot,
+  type LotConversion,
   type LotEnd,
   type LotReader,
   type PathStep,
@@ -99,8 +101,6 @@ export {
 } from './exposure/commingled-pools.ts';
 export { followMoney } from './tracing/follow-money.ts';
 export type {
-  AssetName,
-  LotConversion,
   FollowedHop,
   FollowedStep,
   FollowedStop,

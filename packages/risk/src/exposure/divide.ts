@@ -10,7 +10,7 @@ interface Range {
 
 /**
  * A part of a lot: how much, and which units (in order, apart from each other). Without ranges it is not known which units;
- * FIFO and LIFO need them.
+ * FIFO and LIFO need them. Behind a conversion, the amount is in another asset than the units.
  */
 export interface LotSlice {
   readonly amount: bigint;
@@ -117,20 +117,28 @@ export function cut(
     const before = parts.get(place);
     parts.set(place, before ? joined(before, part) : part);
   };
-  const shares = method === 'haircut' ? sharesOf(links, slice) : [];
-  links.forEach((link, i) => {
-    const place = direction === 'backward' ? link.from : link.to;
-    if (method === 'poison') parts.set(place, slice);
-    else if (method === 'haircut') {
+  const placeOf = (link: Link): number => (direction === 'backward' ? link.from : link.to);
+  if (method === 'poison') for (const link of links) parts.set(placeOf(link), slice);
+  else if (method === 'haircut') {
+    const shares = sharesOf(links, slice);
+    links.forEach((link, i) => {
       const amount = shares[i] ?? 0n;
-      if (amount > 0n) add(place, { amount, ranges: [] });
-    } else {
-      for (const near of slice.ranges) {
-        const far = overlap(link, near, direction);
-        if (far) add(place, { amount: far.end - far.start, ranges: [far] });
-      }
-    }
-  });
+      if (amount > 0n) add(placeOf(link), { amount, ranges: [] });
+    });
+  } else {
+    const found = links.flatMap((link) =>
+      slice.ranges.flatMap((near) => {
+        const range = overlap(link, near, direction);
+        return range ? [{ place: placeOf(link), range }] : [];
+      }),
+    );
+    const lengths = found.map(({ range }) => range.end - range.start);
+    const amounts = shareOut(slice.amount, lengths);
+    found.forEach(({ place, range }, i) => {
+      const amount = amounts[i] ?? 0n;
+      if (amount > 0n) add(place, { amount, ranges: [range] });
+    });
+  }
   return [...parts].map(([place, part]): Part => {
     if (place === stillUnspent) return { entry: 'unspent', slice: part };
     const entry = place === notKnown ? undefined : entries[place];

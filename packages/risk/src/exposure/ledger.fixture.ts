@@ -160,3 +160,36 @@ export function smallEthereum(
     },
   };
 }
+
+/** Two assets of a small Ethereum ledger. `other`: a side of a conversion. */
+export function twoAssets(
+  coins: Parameters<typeof smallEthereum>[0],
+  tokens: Parameters<typeof smallEthereum>[0],
+  names: Parameters<typeof smallEthereum>[1] = {},
+) {
+  const [coin, token] = [smallEthereum(coins, names), smallEthereum(tokens, { ...names, asset: 'token' })];
+  const lotOf = (id: string) => {
+    const lot = coin.lots.get(id) ?? token.lots.get(id);
+    if (!lot) throw new Error(`No lot ${id}`);
+    return lot;
+  };
+  const ledger = (first: SmallLedger): SmallLedger => ({
+    ...first,
+    reader: {
+      async read(lots, direction) {
+        const ofTokens = lots.filter(({ id }) => token.lots.has(id));
+        const rest = lots.filter(({ id }) => !token.lots.has(id));
+        return new Map([
+          ...(await coin.reader.read(rest, direction)),
+          ...(await token.reader.read(ofTokens, direction)),
+        ]);
+      },
+    },
+  });
+  const other = (id: string, amount = lotOf(id).amount) => ({
+    lot: lotOf(id),
+    asset: coin.lots.has(id) ? 'coin' : 'token',
+    amount,
+  });
+  return { coin: ledger(coin), token: ledger(token), other };
+}

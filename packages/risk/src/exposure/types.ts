@@ -39,7 +39,7 @@ export interface Owner {
 
 /**
  * An amount of one asset received by one owner in one place: on Bitcoin an output (ID `txid:vout`), on Ethereum a movement
- * (ID `hash:number`). All lots of a walk have the same asset.
+ * (ID `hash:number`). The roots of a walk have the same asset; behind a conversion, lots have another one.
  */
 export interface Lot {
   /** Unique within a walk; ties are broken by it, so it must not depend on how the ledger stores things. */
@@ -48,11 +48,11 @@ export interface Lot {
   readonly transaction: string;
   /** Smallest units of the asset, positive. */
   readonly amount: bigint;
-  /** Undefined: no address (data, bare scripts). */
+  /** Undefined: no address (data, bare scripts), or a destroyed token. */
   readonly owner: Owner | undefined;
   /**
-   * Ethereum: the sender, so that a backward walk doesn't need the history of a labeled sender. Undefined on Bitcoin, where
-   * inputs identify the senders.
+   * Ethereum: the sender, so that a backward walk doesn't need the history of a labeled sender. Undefined for created tokens,
+   * and on Bitcoin, where inputs identify the senders.
    */
   readonly from?: Owner;
 }
@@ -110,15 +110,39 @@ export type Step =
   /** More entries than one question may read (`limits.movements`): not read. */
   | { readonly is: 'hub' };
 
+/** An asset is named by the reader. */
+export type AssetName = string;
+
 /**
- * Reads for a walk. Returns one step per requested lot, in any order; throws if one is missing. All results of a walk come
- * from one state: ledger up to one height, directory at one version. Called at most `limits.rounds` times.
+ * What a lot became in its own transaction (forward), or what it was before (backward): assets that an account gave, and
+ * others that were received for them.
  */
-export interface LotReader {
-  read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal): Promise<ReadonlyMap<string, Step>>;
+export interface LotConversion {
+  /** Asset of the lot. */
+  readonly asset: AssetName;
+  /** How it is known who gave what for what (docs/concepts/conversions.md). */
+  readonly basis: 'exact' | 'shared' | 'claimed';
+  /** Total of the lot's asset on its side of the conversion; the lot is a part of it. */
+  readonly total: bigint;
+  /** The other side. `amount`: what the total became, or was, of this lot; the rest of it has another origin. */
+  readonly others: readonly { readonly lot: Lot; readonly asset: AssetName; readonly amount: bigint }[];
 }
 
-/** Limits of a walk. */
+/** Reads for a walk. All results of a walk come from one state: ledger up to one height, directory at one version. */
+export interface LotReader {
+  /**
+   * Returns one step per requested lot, in any order; throws if one is missing. Called at most `limits.rounds` times by a walk.
+   */
+  read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal): Promise<ReadonlyMap<string, Step>>;
+  /** Returns the conversions of lots, by ID of the lot; none for others. Undefined: assets stay what they are. */
+  conversions?(
+    lots: readonly Lot[],
+    direction: Direction,
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, LotConversion>>;
+}
+
+/** Limits of a walk. Amounts behind a conversion count by their share of the roots. */
 export interface WalkLimits {
   /** Changes of owner: what lies at more hops is not walked. */
   readonly hops: number;
@@ -151,8 +175,10 @@ export interface PathStep {
   /** Who is on the other side of it: address and owner id; null where that is no owner. */
   readonly address: string | null;
   readonly owner: string | null;
-  /** Part of the traced amount that takes this step. */
+  /** Part of the traced amount that takes this step, in the asset of the roots. */
   readonly amount: bigint;
+  /** Asset that the amount became in this step (backward: was before), if it was converted. */
+  readonly asset?: AssetName;
 }
 
 /** A transaction in which an exposure meets its entity, and how much of the walk's amount does so there. */

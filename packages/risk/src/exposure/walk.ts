@@ -2,6 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Terminal, FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
+import { type ConvertedSlice, createConverter } from './convert.ts';
 import { cut, joined, linksAt, type LotSlice, wholeLot } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
@@ -10,6 +11,7 @@ import type {
   CommingledPool,
   Owner,
   Lot,
+  LotConversion,
   LotEnd,
   LotReader,
   RestReason,
@@ -24,6 +26,9 @@ interface Walk {
   readonly strategy: TaintStrategy;
   /** What waits for the next round, by key. */
   waiting: Map<string, FrontierItem>;
+  /** Conversions of the lots that this round reached, by ID of the lot. */
+  conversions: ReadonlyMap<string, LotConversion>;
+  readonly converted: ReturnType<typeof createConverter>;
 }
 
 /** Tests whether a walk stops at an owner: at a valid label of someone other than the owner in question. */
@@ -46,37 +51,80 @@ interface Flow {
   readonly slice: LotSlice;
 }
 
-/** A part of an item leads to another lot: an answer where its owner is a stop, else one more to walk from. */
-function expand(walk: Walk, lot: Lot, { item: from, most, slice }: Flow): void {
-  const { question, strategy } = walk;
-  const hops = hopsTo(from, lot.owner);
-  const { transaction } = question.direction === 'backward' ? from.lot : lot;
-  const category = stopAt(lot.owner, question);
-  if (category) {
-    const { owner } = lot;
-    strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, slice.amount);
-    return;
-  }
-  const sliceOfLot = question.method === 'poison' ? wholeLot(lot.amount) : slice;
-  enqueue(walk, from, { lot, hops, slice: sliceOfLot }, { transaction, amount: most });
+/** Returns what a slice of a lot became, or was before; empty if it is part of no conversion. */
+function convertedOf({ conversions, converted }: Walk, lot: Lot, slice: LotSlice): ConvertedSlice[] {
+  const conversion = conversions.get(lot.id);
+  return conversion ? converted(lot, slice, conversion) : [];
 }
 
-/** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
+/**
+ * Backward: goes on with what was given for a lot, from who gave it. A given lot is one hop before its giver, so that of
+ * someone who converts for himself is at one hop less than the converted lot.
+ */
+function convertBack(walk: Walk, item: FrontierItem, parts: readonly ConvertedSlice[]): void {
+  for (const { lot, asset, slice } of parts) {
+    const hops = lot.from ? hopsTo(item, lot.from) - 1 : item.hops;
+    const step = { transaction: lot.transaction, amount: slice.amount };
+    enqueue(walk, item, { lot, hops, slice, asset, given: true }, step);
+  }
+}
+
+/** A part of an item goes on as another lot, which has the given number of hops: an answer where its owner is a stop. */
+function goOn(
+  walk: Walk,
+  from: FrontierItem,
+  to: Omit<FrontierItem, 'key' | 'from'>,
+  step: { transaction: string; amount: bigint },
+): void {
+  const { lot, hops, slice, asset } = to;
+  const category = stopAt(lot.owner, walk.question);
+  if (!category) {
+    enqueue(walk, from, to, step);
+    return;
+  }
+  const { owner } = lot;
+  const { transaction } = step;
+  const became = asset === undefined ? {} : { asset };
+  walk.strategy.arrive(
+    from,
+    { category, label: owner?.label, owner, hops, transaction, ...became },
+    slice.amount,
+  );
+}
+
+/** A part of an item leads to another lot; forward, it may have become others in the same transaction. */
+function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): void {
+  const { direction, method } = walk.question;
+  const forward = direction === 'forward';
+  const { transaction } = forward ? lot : from.lot;
+  const slice =
+    method === 'poison' ? { amount: (lot.amount * part.amount) / from.lot.amount, ranges: [] } : part;
+  const became = forward ? convertedOf(walk, lot, slice) : [];
+  for (const each of became) {
+    const hops = hopsTo(from, each.lot.owner);
+    goOn(walk, from, { ...each, hops }, { transaction, amount: each.slice.amount });
+  }
+  if (became.length > 0) return;
+  goOn(walk, from, { lot, hops: hopsTo(from, lot.owner), slice }, { transaction, amount: most });
+}
+
+/**
+ * Adds an item to the frontier; at the hop limit, nothing behind it is looked up. Backward, what was converted is replaced by
+ * what was given for it.
+ */
 function enqueue(
   walk: Walk,
   from: FrontierItem | undefined,
-  { lot, hops, slice }: Pick<FrontierItem, 'lot' | 'hops' | 'slice'>,
+  reached: Omit<FrontierItem, 'key' | 'from'>,
   step?: { transaction: string; amount: bigint },
 ): void {
-  const key = `${hops} ${lot.id}`;
-  const item: FrontierItem = {
-    key,
-    lot,
-    hops,
-    slice,
-    from: from && step && { item: from, ...step },
-  };
-  if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
+  const key = `${reached.hops} ${reached.lot.id}${reached.given ? ' given' : ''}`;
+  const item: FrontierItem = { ...reached, key, from: from && step && { item: from, ...step } };
+  const isFinal = reached.given || walk.question.direction === 'forward';
+  const before = isFinal ? [] : convertedOf(walk, item.lot, item.slice);
+  if (before.length > 0) {
+    if (walk.strategy.expand(from, item, undefined, step)) convertBack(walk, item, before);
+  } else if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
 }
 
 /** Items that need no reading: of too little, at the last hop, or with a sender who is known by itself. */
@@ -121,31 +169,42 @@ function finish(
   }
 }
 
-function follow(walk: Walk, pool: CommingledPool, entry: Entry, flowing: Flow): void {
-  const { item, slice } = flowing;
-  if ('lot' in entry) expand(walk, entry.lot, flowing);
+function follow(walk: Walk, { pool, entry, flow }: Move): void {
+  const { item, slice } = flow;
+  if ('lot' in entry) expand(walk, entry.lot, flow);
   else {
     const transaction = pool.transaction ?? entry.transaction ?? item.lot.transaction;
     finish(walk, item, entry.end, slice.amount, transaction);
   }
 }
 
-/** Expands the items of one pool. Parts with the same destination and hops are merged, except with poison. */
-function propagate(
+/** A part of an item leads to an entry of a pool. */
+interface Move {
+  readonly pool: CommingledPool;
+  readonly entry: Entry;
+  readonly flow: Flow;
+}
+
+/**
+ * Returns where the items of one pool lead. Parts with the same destination and hops are merged, except with poison. Unknown
+ * and unspent parts are finished.
+ */
+function movesOf(
   walk: Walk,
   pool: CommingledPool,
   items: readonly FrontierItem[],
   linksOf: ReadonlyMap<string, readonly Link[]>,
-): void {
+): Move[] {
   const { method, direction } = walk.question;
   const flows = new Map<Entry, Map<number, Flow>>();
+  const moves: Move[] = [];
   for (const item of items) {
     const links = linksOf.get(item.lot.id) ?? [];
     for (const { entry, slice } of cut(pool, links, item.slice, method, direction)) {
       if (entry === 'unknown' || entry === 'unspent') {
         finish(walk, item, entry, slice.amount, item.lot.transaction);
       } else if (method === 'poison') {
-        follow(walk, pool, entry, { item, most: slice.amount, slice });
+        moves.push({ pool, entry, flow: { item, most: slice.amount, slice } });
       } else {
         const hops = 'lot' in entry ? hopsTo(item, entry.lot.owner) : hopsToEnd(walk, item, entry.end);
         const byHops = flows.get(entry) ?? new Map<number, Flow>();
@@ -161,8 +220,9 @@ function propagate(
     }
   }
   for (const [entry, byHops] of flows) {
-    for (const flowing of byHops.values()) follow(walk, pool, entry, flowing);
+    for (const flow of byHops.values()) moves.push({ pool, entry, flow });
   }
+  return moves;
 }
 
 /** Results of a round for one lot. */
@@ -172,8 +232,8 @@ interface Answer {
   readonly step: Step;
 }
 
-/** Goes on from all that a round has read, each pool once. */
-function advance(walk: Walk, answers: readonly Answer[]): void {
+/** Returns where all leads that a round has read, each pool once. */
+function advance(walk: Walk, answers: readonly Answer[]): Move[] {
   const { method, direction } = walk.question;
   const pools = new Map<string, { pool: CommingledPool; items: FrontierItem[] }>();
   for (const { items, lot, step } of answers) {
@@ -192,10 +252,21 @@ function advance(walk: Walk, answers: readonly Answer[]): void {
       } else walk.strategy.leave(item, step.is, amount);
     }
   }
-  for (const { pool, items } of pools.values()) {
+  return [...pools.values()].flatMap(({ pool, items }) => {
     const ids = new Set(items.map(({ lot }) => lot.id));
-    propagate(walk, pool, items, linksAt(pool, method, direction, ids));
-  }
+    return movesOf(walk, pool, items, linksAt(pool, method, direction, ids));
+  });
+}
+
+/** Returns lots whose conversion matters: not those of stops, which end the walk, nor those that too little reaches. */
+function lotsToConvert({ question }: Walk, moves: readonly Move[]): Lot[] {
+  const { direction, limits } = question;
+  const lots = moves.flatMap(({ entry, flow }): Lot[] => {
+    if (!('lot' in entry) || flow.slice.amount < limits.minimum) return [];
+    const { lot } = entry;
+    return direction === 'backward' && stopAt(lot.owner, question) ? [] : [lot];
+  });
+  return [...new Map(lots.map((lot) => [lot.id, lot])).values()];
 }
 
 /** Items of one lot together, the largest amounts first. */
@@ -210,20 +281,33 @@ function inOrder(items: readonly FrontierItem[]): { amount: bigint; items: Front
     .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
 }
 
+/** Returns the hops of a root: own ones are at 0, those of others at 1. */
+function hopsOfRoot({ direction, self }: WalkQuestion, owner: Owner | undefined): number {
+  return direction === 'backward' || owner?.id === self ? 0 : 1;
+}
+
 function begin(walk: Walk): void {
-  const { question } = walk;
-  const { direction, self, limits } = question;
+  const { question, strategy } = walk;
+  const { limits } = question;
+  const ids = new Set<string>();
   for (const lot of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
+    if (ids.has(lot.id)) throw new Error(`Lot ${lot.id} is among the roots twice`);
+    ids.add(lot.id);
     const slice = wholeLot(lot.amount);
-    const hops = direction === 'backward' || lot.owner?.id === self ? 0 : 1;
-    const key = `${hops} ${lot.id}`;
-    if (walk.waiting.has(key)) throw new Error(`Lot ${lot.id} is among the roots twice`);
-    const category = hops === 1 ? stopAt(lot.owner, question) : undefined;
-    if (category && hops <= limits.hops) {
-      const { owner, transaction } = lot;
-      const root: FrontierItem = { key, lot, hops, slice, from: undefined };
-      walk.strategy.expand(undefined, root, undefined);
-      walk.strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
+    const hops = hopsOfRoot(question, lot.owner);
+    const root: FrontierItem = { key: `${hops} ${lot.id}`, lot, hops, slice, from: undefined };
+    const { owner, transaction } = lot;
+    const became = hops === 1 ? convertedOf(walk, lot, slice) : [];
+    const category = hops === 1 && hops <= limits.hops ? stopAt(owner, question) : undefined;
+    if (became.length > 0) {
+      strategy.expand(undefined, root, undefined);
+      for (const each of became) {
+        const at = hopsOfRoot(question, each.lot.owner);
+        goOn(walk, root, { ...each, hops: at }, { transaction, amount: each.slice.amount });
+      }
+    } else if (category) {
+      strategy.expand(undefined, root, undefined);
+      strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
     } else enqueue(walk, undefined, { lot, hops, slice });
   }
 }
@@ -242,7 +326,17 @@ export async function walkExposure(
   const { direction, method, limits, notListed = 0n } = question;
   const accumulator = createExposureAccumulator(direction);
   const strategy = method === 'poison' ? poisonStrategy(accumulator) : amountStrategy(accumulator);
-  const walk: Walk = { question, strategy, waiting: new Map() };
+  const converted = createConverter(method);
+  const walk: Walk = { question, strategy, waiting: new Map(), conversions: new Map(), converted };
+  const findConversions = async (lots: readonly Lot[]): Promise<void> => {
+    if (!reader.conversions) return;
+    walk.conversions = lots.length > 0 ? await reader.conversions(lots, direction, signal) : new Map();
+  };
+  await findConversions(
+    question.roots.filter(({ amount, owner }) => {
+      return amount >= limits.minimum && (direction === 'backward' || owner?.id !== question.self);
+    }),
+  );
   begin(walk);
   let reads = 0;
   let rounds = 0;
@@ -268,7 +362,9 @@ export async function walkExposure(
       if (!step) throw new Error(`The reader says nothing of lot ${lot.id}`);
       return { lot, items, step };
     });
-    advance(walk, answers);
+    const moves = advance(walk, answers);
+    await findConversions(lotsToConvert(walk, moves));
+    for (const move of moves) follow(walk, move);
   }
   strategy.end();
   accumulator.leave('not_listed', notListed);

@@ -1,42 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
-import { smallEthereum, type SmallLedger } from '../exposure/ledger.fixture.ts';
+import { twoAssets } from '../exposure/ledger.fixture.ts';
 import type { Direction, TaintMethod } from '../exposure/types.ts';
 import { follow, person } from './follow.fixture.ts';
 
-/** Two assets of a small Ethereum ledger, and one conversion: `gave` lots became `got` lots. */
-function twoAssets(
-  coins: Parameters<typeof smallEthereum>[0],
-  tokens: Parameters<typeof smallEthereum>[0],
-  names: Parameters<typeof smallEthereum>[1] = {},
-) {
-  const [coin, token] = [smallEthereum(coins, names), smallEthereum(tokens, { ...names, asset: 'token' })];
-  const lotOf = (id: string) => {
-    const lot = coin.lots.get(id) ?? token.lots.get(id);
-    if (!lot) throw new Error(`No lot ${id}`);
-    return lot;
-  };
-  const ledger = (first: SmallLedger): SmallLedger => ({
-    ...first,
-    reader: {
-      async read(lots, direction) {
-        const ofTokens = lots.filter(({ id }) => token.lots.has(id));
-        const rest = lots.filter(({ id }) => !token.lots.has(id));
-        return new Map([
-          ...(await coin.reader.read(rest, direction)),
-          ...(await token.reader.read(ofTokens, direction)),
-        ]);
-      },
-    },
-  });
-  const other = (id: string, amount = lotOf(id).amount) => ({
-    lot: lotOf(id),
-    asset: coin.lots.has(id) ? 'coin' : 'token',
-    amount,
-  });
-  return { coin: ledger(coin), token: ledger(token), other };
-}
 const stopTexts = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
   stops.map(({ asset, reason, amount }) => `${asset} ${reason} ${amount}`).toSorted();
 const stepTexts = ({ steps: all }: Awaited<ReturnType<typeof follow>>): string[] =>
@@ -58,7 +26,9 @@ test('a conversion goes on in the other asset, in both directions, and both asse
     // The root: what others sent. The rest that came back is no other money.
     starts: [{ owner: person('thief'), roots: coin.receipts('thief').filter(({ id }) => id === 'in') }],
     conversion: ({ id }) =>
-      id === 'give' ? { basis: 'exact', total: 80n, others: [other('rest'), other('got')] } : undefined,
+      id === 'give'
+        ? { asset: 'coin', basis: 'exact', total: 80n, others: [other('rest'), other('got')] }
+        : undefined,
   });
   expect(forward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
     ['thief', 'thief', { asset: 'coin', amount: 72n }, { asset: 'token', amount: 1000n }],
@@ -81,7 +51,9 @@ test('a conversion goes on in the other asset, in both directions, and both asse
     asset: 'token',
     direction: 'backward',
     conversion: ({ id }) =>
-      id === 'got' ? { basis: 'exact', total: 1000n, others: [other('give', 72n)] } : undefined,
+      id === 'got'
+        ? { asset: 'token', basis: 'exact', total: 1000n, others: [other('give', 72n)] }
+        : undefined,
   });
   expect(backward.hops.map(({ by, to, gave, got }) => [by.address, to.address, gave, got])).toEqual([
     ['thief', 'thief', { asset: 'coin', amount: 21n }, { asset: 'token', amount: 300n }],
@@ -107,7 +79,7 @@ test('what another account received is followed from there, or stops at a servic
     );
     return follow(coin, ['thief'], {
       conversion: ({ id }) =>
-        id === 'give' ? { basis: 'exact', total: 50n, others: [other('got')] } : undefined,
+        id === 'give' ? { asset: 'coin', basis: 'exact', total: 50n, others: [other('got')] } : undefined,
     });
   };
   expect(stopTexts(await at({}))).toEqual(['coin swap 50', 'coin unspent 50', 'token unspent 7']);
@@ -146,7 +118,12 @@ test('both assets add up with any conversions, by every method but poison, in bo
         const conversions = new Map(
           picks.map(([from, to, more]) => [
             idOf(from),
-            { basis: 'exact' as const, total: 200n, others: [other(idOf(to)), other(idOf(more))] },
+            {
+              asset: idOf(from).startsWith('coin') ? 'coin' : 'token',
+              basis: 'exact' as const,
+              total: 200n,
+              others: [other(idOf(to)), other(idOf(more))],
+            },
           ]),
         );
         const roots = coin.receipts('thief').filter(({ from }) => from?.address === 'victim');

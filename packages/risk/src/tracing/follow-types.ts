@@ -1,4 +1,13 @@
-import type { Direction, CommingledPool, Owner, Lot, LotReader, TaintMethod } from '../exposure/types.ts';
+import type {
+  AssetName,
+  CommingledPool,
+  Direction,
+  Lot,
+  LotConversion,
+  LotReader,
+  Owner,
+  TaintMethod,
+} from '../exposure/types.ts';
 
 /** Why money was not followed further; docs/concepts/tracing.md has each in words. */
 export type FollowStopReason =
@@ -22,9 +31,6 @@ export type FollowStopReason =
   | 'top'
   | 'dates'
   | 'not_drawn';
-
-/** An asset is named by the reader. */
-export type AssetName = string;
 
 /** Part of a transfer that is followed. */
 export interface FollowedStep {
@@ -52,19 +58,6 @@ export interface FollowedStop {
   readonly start: number;
   /** Number of the crossing by which it left the chain, as the reader names it. */
   readonly crossing?: number;
-}
-
-/**
- * What a lot became in its own transaction (forward), or what it was before (backward): assets that an account gave, and
- * others that were received for them.
- */
-export interface LotConversion {
-  /** How it is known who gave what for what (docs/concepts/conversions.md). */
-  readonly basis: 'exact' | 'shared' | 'claimed';
-  /** Total of the lot's asset on its side of the conversion; the lot is a part of it. */
-  readonly total: bigint;
-  /** The other side. `amount`: what the total became, or was, of this lot; the rest of it has another origin. */
-  readonly others: readonly { readonly lot: Lot; readonly asset: AssetName; readonly amount: bigint }[];
 }
 
 /** Part of the funds that changed its asset. */

@@ -1,14 +1,12 @@
 import { byText, descending } from '@hopscope/domain';
 import { cut, joined, linksAt, type Part, type LotSlice, wholeLot } from '../exposure/divide.ts';
-import type { CommingledPool, Owner, Lot, Step } from '../exposure/types.ts';
+import type { AssetName, CommingledPool, Lot, LotConversion, Owner, Step } from '../exposure/types.ts';
 import type {
-  AssetName,
   FollowEvents,
   FollowQuestion,
   FollowReader,
   FollowResult,
   FollowStopReason,
-  LotConversion,
 } from './follow-types.ts';
 
 /** A lot reached by the funds. */

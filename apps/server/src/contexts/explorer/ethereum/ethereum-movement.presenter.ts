@@ -31,6 +31,8 @@ const blockLevel = span - 1;
 export interface FoundMovement {
   row: MovementRow;
   movement: Movement;
+  /** All movements of its transaction, or of the block itself. */
+  movements: readonly Movement[];
   block: EthereumBlockRow;
   /** Undefined for movements of the block itself. */
   stored: StoredEthereumTx | undefined;
@@ -56,7 +58,7 @@ export function findMovements(
     known.set(row.position, movements);
     const movement = movements[row.movement];
     if (!movement) throw new RangeError(`No movement ${row.movement} at position ${row.position}`);
-    return { row, movement, block, stored };
+    return { row, movement, movements, block, stored };
   });
 }
 

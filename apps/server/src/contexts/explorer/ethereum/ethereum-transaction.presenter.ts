@@ -1,5 +1,6 @@
 import {
   bitcoinChain,
+  type Conversion,
   type ConvertedSide,
   conversionsOf,
   type Crossing,
@@ -202,14 +203,21 @@ function presentSide({ account, parts }: ConvertedSide, assets: AssetsByContract
   };
 }
 
+/** Returns the conversions of a stored transaction; none if it failed. */
+export function conversionsOfStored(
+  { tx, receipt, failed }: StoredEthereumTx,
+  movements: readonly Movement[],
+): Conversion[] {
+  if (failed) return [];
+  return conversionsOf({ signer: tx.from, called: calledBy({ tx }), movements, logs: receipt.logs });
+}
+
 function presentConversions(
-  { tx, receipt }: StoredEthereumTx,
+  stored: StoredEthereumTx,
   movements: readonly Movement[],
   assets: AssetsByContract,
 ): ConversionView[] {
-  const called = calledBy({ tx });
-  const found = conversionsOf({ signer: tx.from, called, movements, logs: receipt.logs });
-  return found.map(({ gave, received, through, basis }) => ({
+  return conversionsOfStored(stored, movements).map(({ gave, received, through, basis }) => ({
     gave: gave.map((side) => presentSide(side, assets)),
     received: received.map((side) => presentSide(side, assets)),
     through: through.map(addressOf),
@@ -284,7 +292,7 @@ export function presentEthereumTransaction(
         to: addressOrNull(to),
         amt: String(value),
       })) ?? null,
-    conversions: stored.failed ? [] : presentConversions(stored, movements, assets),
+    conversions: presentConversions(stored, movements, assets),
     crossings: crossings.map((crossing) => presentCrossing(crossing, assets, confirmed)),
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({

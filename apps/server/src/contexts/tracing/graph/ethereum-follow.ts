@@ -1,4 +1,4 @@
-import { conversionsOf, convertedMovements, type Crossing, fromHex, type Movement } from '@hopscope/chain';
+import { convertedMovements, type Crossing, fromHex, type Movement } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
@@ -10,7 +10,7 @@ import {
   type Lot,
   type Step,
 } from '@hopscope/risk';
-import type { AssetRow, MovementRow } from '../../../ledger/ethereum/model.ts';
+import type { AssetRow, MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
 import { readAssets, readEthereumAccount } from '../../../ledger/ethereum/reader.ts';
@@ -18,8 +18,8 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import {
+  conversionsOfStored,
   crossingsOfStored,
-  movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, calledBy, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
@@ -44,7 +44,7 @@ interface Visited {
 interface FullTransaction {
   readonly by: MovedBy;
   readonly movements: readonly Movement[];
-  readonly facts: Omit<Parameters<typeof conversionsOf>[0], 'movements'>;
+  readonly stored: StoredEthereumTx;
   readonly crossings: readonly Crossing[];
   converted?: ReturnType<typeof convertedMovements>;
 }
@@ -88,7 +88,7 @@ export function createEthereumFollow(
   }
 
   function meet(found: readonly FoundMovement[]): void {
-    for (const { stored, block } of found) {
+    for (const { stored, block, movements } of found) {
       if (!stored) continue;
       const transaction = hexOf(stored.tx.hash);
       if (wholes.has(transaction)) continue;
@@ -99,9 +99,7 @@ export function createEthereumFollow(
         fee: feeOfStored(stored, block),
         coinJoin: false,
       };
-      const facts = { signer: stored.tx.from, called: calledBy(stored), logs: stored.receipt.logs };
-      const movements = movementsOfStored(stored, block);
-      wholes.set(transaction, { by, movements, facts, crossings: crossingsOfStored(stored) });
+      wholes.set(transaction, { by, movements, stored, crossings: crossingsOfStored(stored) });
     }
   }
 
@@ -231,7 +229,7 @@ export function createEthereumFollow(
       (movement): Movement =>
         movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
     );
-    full.converted = convertedMovements(conversionsOf({ ...full.facts, movements }), movements);
+    full.converted = convertedMovements(conversionsOfStored(full.stored, movements), movements);
     return full.converted;
   }
 
@@ -251,7 +249,7 @@ export function createEthereumFollow(
         (each.asset instanceof Uint8Array ? byteKey(each.asset) : each.asset) === asset,
     );
     const receiver = movement.to && byteKey(movement.to);
-    const { called } = full.facts;
+    const called = calledBy(full.stored);
     const received = out.filter(
       ({ contract, amount }) =>
         (amount === null || amount <= movement.amount) &&
@@ -267,13 +265,14 @@ export function createEthereumFollow(
     const full = wholes.get(lot.transaction);
     const number = visited.get(lot.id)?.number;
     if (!full || number === undefined) return undefined;
+    const asset = nameOfToken(full.movements[number]?.token ?? null);
     const found = convertedIn(full)(number, direction);
     const others = found?.others.flatMap(({ number: other, amount }) => {
       const movement = full.movements[other];
       const made = movement && lotOf(full, other);
       return made ? [{ lot: made, asset: nameOfToken(movement.token), amount }] : [];
     });
-    return found && others && others.length > 0 ? { ...found, others } : undefined;
+    return found && others && others.length > 0 ? { asset, ...found, others } : undefined;
   }
 
   return {

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../../test/depth.ts';
+import { lines } from './graphs.fixture.ts';
+import { farLimits, type SmallMovement, type SmallLedger, twoAssets } from './ledger.fixture.ts';
+import {
+  type Direction,
+  type Lot,
+  type LotConversion,
+  type TaintMethod,
+  taintMethods,
+  type WalkLimits,
+} from './types.ts';
+import { walkExposure } from './walk.ts';
+
+type Conversions = Readonly<Record<string, LotConversion>>;
+
+/** Walks from roots of a ledger, with conversions by ID of the lot, and remembers which conversions were asked for. */
+async function walk(
+  { reader }: SmallLedger,
+  roots: readonly Lot[],
+  conversions: Conversions,
+  more: { direction?: Direction; method?: TaintMethod; self?: string; limits?: Partial<WalkLimits> } = {},
+) {
+  const { direction = 'backward', method = 'haircut', self = 'self' } = more;
+  const question = { direction, method, self, roots, limits: { ...farLimits, ...more.limits } };
+  return walkExposure(question, {
+    ...reader,
+    conversions: async (lots) =>
+      new Map(Object.entries(conversions).filter(([key]) => lots.some(({ id }) => id === key))),
+  });
+}
+
+const names = { labels: { thief: 'stolen', bourse: 'exchange', pool: 'exchange', mixer: 'mixer' } } as const;
+
+/** Of 100 coins of the thief and 100 of an exchange, in this order, self gives 80 for 1000 tokens, of which it sends 300. */
+function swapped() {
+  const { coin, token, other } = twoAssets(
+    [
+      { id: 'theft', from: 'thief', to: 'self', amount: 100n },
+      { id: 'bought', from: 'bourse', to: 'self', amount: 100n },
+      { id: 'give', from: 'self', to: 'pool', amount: 80n },
+    ],
+    [
+      { id: 'got', from: 'pool', to: 'self', amount: 1000n },
+      { id: 'on', from: 'self', to: 'friend', amount: 300n },
+      { id: 'out', from: 'friend', to: 'mixer', amount: 300n },
+    ],
+    names,
+  );
+  const conversions: Conversions = {
+    got: { asset: 'token', basis: 'exact', total: 1000n, others: [other('give')] },
+    give: { asset: 'coin', basis: 'exact', total: 80n, others: [other('got')] },
+  };
+  return { coin, token, conversions };
+}
+
+describe('A walk through a conversion, by hand', () => {
+  test('backward: tokens come from where the coins came from that were given for them', async () => {
+    const { token, conversions } = swapped();
+    const roots = token.receipts('self');
+    const found = await walk(token, roots, conversions);
+    // 80 of 200 coins, half of them the thief's; amounts are tokens. Without the conversion, all is from the pool.
+    expect(lines(found)).toEqual(['stolen THIEF 500 @1', 'exchange BOURSE 500 @1']);
+    expect(lines(await walk(token, roots, {}))).toEqual(['exchange POOL 1000 @1']);
+    expect(found.exposures[0]?.path).toEqual([
+      { transaction: 'give', address: 'self', owner: 'self', amount: 500n, asset: 'coin' },
+      { transaction: 'theft', address: 'thief', owner: 'thief', amount: 500n },
+    ]);
+    const by = async (method: TaintMethod) => lines(await walk(token, roots, conversions, { method }));
+    expect(await by('fifo')).toEqual(['stolen THIEF 1000 @1']);
+    expect(await by('lifo')).toEqual(['exchange BOURSE 1000 @1']);
+    expect(await by('poison')).toEqual(['stolen THIEF 1000 @1']);
+  });
+
+  test('backward over others: FIFO and LIFO go on in units of the other asset', async () => {
+    const { token, conversions } = swapped();
+    const roots = token.receipts('friend');
+    const by = async (method: TaintMethod) =>
+      lines(await walk(token, roots, conversions, { method, self: 'friend' }));
+    expect(await by('haircut')).toEqual(['stolen THIEF 150 @2', 'exchange BOURSE 150 @2']);
+    expect(await by('fifo')).toEqual(['stolen THIEF 300 @2']);
+    expect(await by('lifo')).toEqual(['exchange BOURSE 300 @2']);
+  });
+
+  test('forward: coins go where the tokens go that were received for them', async () => {
+    const { coin, conversions } = swapped();
+    const roots = coin.receipts('self');
+    const found = await walk(coin, roots, conversions, { direction: 'forward' });
+    // 80 of 200 coins were converted, and 300 of the 1000 tokens reached the mixer.
+    expect(lines(found)).toEqual(['unspent 176 @0', 'mixer MIXER 24 @2']);
+    expect(found.exposures[1]?.path).toEqual([
+      { transaction: 'give', address: 'self', owner: 'self', amount: 80n, asset: 'token' },
+      { transaction: 'on', address: 'friend', owner: 'friend', amount: 24n },
+      { transaction: 'out', address: 'mixer', owner: 'mixer', amount: 24n },
+    ]);
+  });
+
+  test('what someone else received for it is one hop away, and may be a stop', async () => {
+    const { coin, token, other } = twoAssets(
+      [
+        { id: 'theft', from: 'thief', to: 'hand', amount: 10n },
+        { id: 'give', from: 'hand', to: 'pool', amount: 10n },
+      ],
+      [{ id: 'got', from: 'pool', to: 'self', amount: 7n }],
+      names,
+    );
+    const back: Conversions = { got: { asset: 'token', basis: 'exact', total: 7n, others: [other('give')] } };
+    expect(lines(await walk(token, token.receipts('self'), back))).toEqual(['stolen THIEF 7 @2']);
+    const ahead: Conversions = {
+      give: { asset: 'coin', basis: 'exact', total: 10n, others: [other('got')] },
+    };
+    const forward = { direction: 'forward' as const, self: 'hand' };
+    expect(lines(await walk(coin, coin.receipts('hand'), ahead, forward))).toEqual(['unspent 10 @1']);
+    const stop = twoAssets(
+      [{ id: 'give', from: 'hand', to: 'pool', amount: 10n }],
+      [{ id: 'got', from: 'pool', to: 'bourse', amount: 7n }],
+      names,
+    );
+    const paid: Conversions = {
+      give: { asset: 'coin', basis: 'exact', total: 10n, others: [stop.other('got')] },
+    };
+    // A transaction by itself: its movements are the roots.
+    const root = [...stop.coin.lots.values()].filter(({ id }) => id === 'give');
+    const ofTransaction = { direction: 'forward' as const, self: 'transaction' };
+    const found = await walk(stop.coin, root, paid, ofTransaction);
+    expect(lines(found)).toEqual(['exchange BOURSE 10 @1']);
+    expect(found.exposures[0]?.path.at(-1)).toMatchObject({ address: 'bourse', asset: 'token' });
+  });
+
+  test('what came back of the same asset has its own part', async () => {
+    const { coin, other } = twoAssets(
+      [
+        { id: 'theft', from: 'thief', to: 'self', amount: 100n },
+        { id: 'give', from: 'self', to: 'pool', amount: 100n },
+        { id: 'rest', from: 'pool', to: 'self', amount: 20n },
+      ],
+      [
+        { id: 'got', from: 'pool', to: 'self', amount: 9n },
+        { id: 'on', from: 'self', to: 'mixer', amount: 9n },
+      ],
+      names,
+    );
+    const conversions: Conversions = {
+      give: { asset: 'coin', basis: 'exact', total: 100n, others: [other('rest'), other('got')] },
+    };
+    const roots = coin.receipts('self').filter(({ id }) => id === 'theft');
+    const found = await walk(coin, roots, conversions, { direction: 'forward' });
+    expect(lines(found)).toEqual(['mixer MIXER 80 @1', 'unspent 20 @0']);
+  });
+
+  test('several assets at once: nobody knows the share of each, so the pool is the answer', async () => {
+    const { token, conversions } = swapped();
+    const both: Conversions = {
+      got: {
+        ...conversions['got']!,
+        others: [...conversions['got']!.others, { ...conversions['got']!.others[0]!, asset: 'third' }],
+      },
+    };
+    expect(lines(await walk(token, token.receipts('self'), both))).toEqual(['exchange POOL 1000 @1']);
+  });
+
+  test('limits count by the share of the roots', async () => {
+    const { token, conversions } = swapped();
+    const roots = token.receipts('self');
+    const limited = async (limits: Partial<WalkLimits>) =>
+      lines(await walk(token, roots, conversions, { limits }));
+    // Of 80 coins given, all of 1000 tokens: no dust.
+    expect(await limited({ minimum: 900n })).toEqual(['stolen THIEF 500 @1', 'exchange BOURSE 500 @1']);
+    expect(await limited({ hops: 0 })).toEqual(['hops 1000']);
+    expect(await limited({ budget: 0 })).toEqual(['budget 1000']);
+  });
+});
+
+const people = fc.constantFrom('self', 'pool', 'helper', 'bourse', 'thief');
+const movementList = (asset: string) =>
+  fc
+    .array(fc.record({ from: people, to: people, amount: fc.bigInt(1n, 50n) }), { maxLength: 8 })
+    .map((list): SmallMovement[] => [
+      { id: `${asset}-in`, from: 'helper', to: 'self', amount: 100n },
+      ...list.map((each, i) => ({ id: `${asset}${i}`, ...each })),
+    ]);
+
+test('amounts add up to the roots with any conversions, by every method, in both directions, and do not depend on the order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      movementList('coin'),
+      movementList('token'),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.bigInt(50n, 300n)), { maxLength: 6 }),
+      fc.constantFrom(...taintMethods),
+      fc.constantFrom<Direction>('forward', 'backward'),
+      fc.record({
+        hops: fc.integer({ min: 0, max: 6 }),
+        budget: fc.integer({ min: 0, max: 40 }),
+        rounds: fc.integer({ min: 0, max: 12 }),
+        minimum: fc.bigInt(0n, 30n),
+      }),
+      async (coins, tokens, picks, method, direction, limits) => {
+        const { coin, other } = twoAssets(coins, tokens, names);
+        const ids = [...coins, ...tokens].map(({ id }) => id);
+        const idOf = (pick: number): string => ids[pick % ids.length] ?? '';
+        const assetOf = (id: string): string => (id.startsWith('coin') ? 'coin' : 'token');
+        const conversions = Object.fromEntries(
+          picks.flatMap(([from, to, more, total]): [string, LotConversion][] => {
+            const [id, asset] = [idOf(from), assetOf(idOf(from))];
+            const others = [other(idOf(to)), other(idOf(more))];
+            // Less comes back of the same asset than was given.
+            const same = others.reduce((sum, each) => (each.asset === asset ? sum + each.amount : sum), 0n);
+            const became = others.some((each) => each.asset !== asset);
+            return became && same < total ? [[id, { asset, basis: 'exact', total, others }]] : [];
+          }),
+        );
+        const roots = coin.receipts('self');
+        const ask = async (asked: readonly Lot[]) =>
+          walk(coin, asked, conversions, { direction, method, limits });
+        const result = await ask(roots);
+        const sum = (amounts: readonly { amount: bigint }[]) =>
+          amounts.reduce((all, { amount }) => all + amount, 0n);
+        expect(result.total).toBe(sum(roots));
+        expect(sum(result.exposures) + sum(result.rests)).toBe(sum(roots));
+        for (const { amount, byHops, path } of result.exposures) {
+          expect(sum(byHops)).toBe(amount);
+          expect(path.length).toBeGreaterThan(0);
+        }
+        expect(await ask(roots.toReversed())).toEqual(result);
+      },
+    ),
+    propertyRuns(150),
+  );
+});

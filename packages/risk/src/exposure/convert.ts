@@ -1,0 +1,69 @@
+import type { LotSlice } from './divide.ts';
+import { shareOut } from './share-out.ts';
+import type { AssetName, Lot, LotConversion, TaintMethod } from './types.ts';
+
+/** Part of a slice on the other side of a conversion. */
+export interface ConvertedSlice {
+  readonly lot: Lot;
+  readonly asset: AssetName;
+  readonly slice: LotSlice;
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/**
+ * Parts of the other side of a conversion, in proportion: what came back of the same asset has the part that it is of the
+ * total, the other asset the rest.
+ */
+function weightsOf({ asset, total, others }: LotConversion): bigint[] {
+  const unchanged = sumOf(others.map((other) => (other.asset === asset ? other.amount : 0n)));
+  const became = sumOf(others.map((other) => (other.asset === asset ? 0n : other.amount)));
+  if (became === 0n) return others.map(({ amount }) => amount);
+  return others.map((other) => other.amount * (other.asset === asset ? became : total - unchanged));
+}
+
+/**
+ * Creates a function that returns what a slice of a lot became (backward: was before), in amounts of the roots' asset that add
+ * up to that of the slice. Units of the other side are assigned in order, so FIFO and LIFO go on in other units each time.
+ * With poison, each part is a whole lot. Empty where the share of each asset is unknown, because it became several.
+ */
+export function createConverter(method: TaintMethod) {
+  const assigned = new Map<string, bigint>();
+
+  function unitsOf(other: LotConversion['others'][number], units: bigint, total: bigint): LotSlice['ranges'] {
+    const start = assigned.get(other.lot.id) ?? 0n;
+    const wanted = start + (other.amount * units) / total;
+    const end = wanted > other.lot.amount ? other.lot.amount : wanted;
+    assigned.set(other.lot.id, end);
+    return end > start ? [{ start, end }] : [];
+  }
+
+  return (lot: Lot, slice: LotSlice, conversion: LotConversion): ConvertedSlice[] => {
+    const { asset, total, others } = conversion;
+    const became = new Set(others.flatMap((other) => (other.asset === asset ? [] : [other.asset])));
+    if (became.size > 1) return [];
+    const weights = weightsOf(conversion);
+    if (method === 'poison') {
+      const all = sumOf(weights) * lot.amount;
+      return others.flatMap((other, i): ConvertedSlice[] => {
+        const ofTotal = (slice.amount * total * (weights[i] ?? 0n)) / all;
+        const amount = (ofTotal * other.lot.amount) / other.amount;
+        return [{ lot: other.lot, asset: other.asset, slice: { amount, ranges: [] } }];
+      });
+    }
+    const units = sumOf(slice.ranges.map(({ start, end }) => end - start));
+    const ordered = method !== 'haircut';
+    const parts = others.flatMap((other, i) => {
+      const ranges = ordered ? unitsOf(other, units, total) : [];
+      return ordered && ranges.length === 0 ? [] : [{ ...other, ranges, weight: weights[i] ?? 0n }];
+    });
+    const amounts = shareOut(
+      slice.amount,
+      parts.map(({ weight }) => weight),
+    );
+    return parts.flatMap(({ lot: other, asset: name, ranges }, i): ConvertedSlice[] => {
+      const amount = amounts[i] ?? 0n;
+      return amount === 0n ? [] : [{ lot: other, asset: name, slice: { amount, ranges } }];
+    });
+  };
+}
