@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toChecksumAddress } from '@hopscope/chain';
 import { endpoints } from '@hopscope/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.ts';
@@ -41,11 +42,22 @@ const scenes: readonly (readonly TxParts[])[] = [
   [{ from: customer, to: shop, value: ether / 2n }],
 ];
 
-function extend(bundles: EthereumBundle[], txs: readonly TxParts[]): EthereumBundle {
+function extend(
+  bundles: EthereumBundle[],
+  txs: readonly TxParts[],
+  vaults: readonly Uint8Array[] = [],
+): EthereumBundle {
   const height = bundles.length;
   const parentHash = bundles.at(-1)?.block.hash ?? new Uint8Array(32);
   const tokens = [
     { contract: dollar, standard: 'erc20' as const, name: 'Example Dollar', symbol: 'XUSD', decimals: 2 },
+    ...vaults.map((contract) => ({
+      contract,
+      standard: 'erc20' as const,
+      name: 'Example Share',
+      symbol: 'XSH',
+      decimals: 2,
+    })),
   ];
   const bundle = makeBundle({ height, parentHash, txs, tokens: height === 1 ? tokens : [] });
   bundles.push(bundle);
@@ -165,5 +177,100 @@ describe('Risk on Ethereum', () => {
       out: expect.stringContaining('$.answer.overall100'),
     });
     expect(await verifyByCommand(url, '{')).toMatchObject({ code: 2 });
+  });
+
+  test('follows funds through a swap and a wrapping token, in both directions', async () => {
+    const created = await createPostgresDatabase();
+    ends.push(created.drop);
+    const db = openPostgres({ url: created.url, poolSize: 4 });
+    ends.push(() => db.close());
+    const [pool, vault, nobody] = [addressOf(20), addressOf(21), new Uint8Array(20)] as const;
+    const call = (from: Uint8Array, to: Uint8Array, parts: Partial<TxParts>): TxParts => ({
+      from,
+      to,
+      value: 0n,
+      input: new Uint8Array([1, 2, 3, 4]),
+      gasUsed: 60_000n,
+      ...parts,
+    });
+    // The market's 4 ether become 8000 dollars, 5000 of which the customer has turned into 5000 shares of a vault.
+    const story: readonly (readonly TxParts[])[] = [
+      [],
+      [{ from: market, to: between, value: 4n * ether }],
+      [call(between, pool, { value: 4n * ether, logs: [erc20(dollar, pool, between, 8000n)] })],
+      [call(between, dollar, { nonce: 1n, logs: [erc20(dollar, between, customer, 5000n)] })],
+      [
+        call(customer, vault, {
+          logs: [erc20(dollar, customer, vault, 5000n), erc20(vault, nobody, customer, 5000n)],
+        }),
+      ],
+      [call(customer, vault, { nonce: 1n, logs: [erc20(vault, customer, bourse, 2000n)] })],
+    ];
+    const bundles: EthereumBundle[] = [];
+    for (const txs of story) extend(bundles, txs, [vault]);
+    await createEthereumLedger({ db }).append(network, bundles, openings);
+    const api = await createDirectoryApi(db);
+    for (const [name, address, type] of [
+      ['Market', market, 'darknet_market'],
+      ['Swapyard', pool, 'exchange'],
+      ['Bourse', bourse, 'exchange'],
+    ] as const) {
+      await api.sync(`of ${name}`, [
+        subject(name, { proper_name: name, entity_type: type }),
+        attribution(name, toText(address)),
+      ]);
+    }
+    const ada = await api.someone('ada@example.org');
+    const walkOf = async (identifier: string, asset: Uint8Array | undefined, direction: string) => {
+      const type = identifier.length > 42 ? ('transaction' as const) : ('address' as const);
+      const body = { identifier, type, ...(asset && { asset: toText(asset) }) };
+      const { data } = await api.as(ada, endpoints.calculateRisk, { body });
+      return data.walks.find((walk) => walk.direction === direction);
+    };
+    const summary = (walk: Awaited<ReturnType<typeof walkOf>>) =>
+      walk?.exposures.map(({ category, entity, amount, hops }) => ({
+        of: entity?.name ?? category,
+        amount,
+        hops,
+      }));
+    const dollars = await walkOf(toText(customer), dollar, 'backward');
+    expect(summary(dollars)).toEqual([{ of: 'Market', amount: '5000', hops: 2 }]);
+    const contract = toChecksumAddress(toText(dollar));
+    const coin = { symbol: 'ETH', contract: null };
+    expect(dollars?.exposures[0]?.path.map(({ address, converted }) => ({ address, converted }))).toEqual([
+      { address: toChecksumAddress(toText(between)), converted: null },
+      { address: toChecksumAddress(toText(between)), converted: coin },
+      { address: toChecksumAddress(toText(market)), converted: null },
+    ]);
+    // The shares of the vault were created for the customer; before, nothing was known of them.
+    const shares = await walkOf(toText(customer), vault, 'backward');
+    expect(summary(shares)).toEqual([{ of: 'Market', amount: '5000', hops: 2 }]);
+    expect(shares?.exposures[0]?.path[0]?.converted).toEqual({ symbol: 'XUSD', contract });
+    const spent = await walkOf(toText(between), undefined, 'forward');
+    // But for fees of 0.0000000000006 ether, all was converted: 3000 of 8000 dollars and 3000 shares are unspent.
+    const rounded = summary(spent)?.map(({ of, amount, hops }) => [
+      of,
+      Number(BigInt(amount) / 10n ** 15n),
+      hops,
+    ]);
+    expect(rounded).toEqual([
+      ['unspent', 2999, 0],
+      ['Bourse', 999, 2],
+      ['fee', 0, 1],
+    ]);
+    // The deposit at the exchange, as a transaction by itself, and the swap.
+    const hashOf = (height: number): string => toText(bundles[height]?.block.transactions[0]?.hash ?? nobody);
+    expect(summary(await walkOf(hashOf(5), vault, 'backward'))).toEqual([
+      { of: 'Market', amount: '2000', hops: 3 },
+    ]);
+    expect(summary(await walkOf(hashOf(2), dollar, 'backward'))).toEqual([
+      { of: 'Market', amount: '8000', hops: 1 },
+    ]);
+    const record = await api.ask('/risk-scoring/record', {
+      method: 'POST',
+      token: ada.accessToken,
+      payload: { identifier: toText(customer), asset: toText(vault) },
+    });
+    expect(await verifyByCommand(created.url, record.body)).toMatchObject({ code: 0 });
   });
 });

@@ -28,7 +28,26 @@ const swaps = z.object({
     z.object({ txid: z.string(), status: z.string(), method: z.object({ name: z.string() }).nullable() }),
   ),
 });
-const side = z.object({ parts: z.array(z.object({ amt: z.string() })) });
+const side = z.object({
+  address: z.string(),
+  parts: z.array(z.object({ amt: z.string(), asset: z.object({ contract: z.string().nullable() }) })),
+});
+const walks = z.object({
+  data: z.object({
+    walks: z.array(
+      z.object({
+        direction: z.string(),
+        exposures: z.array(
+          z.object({
+            severity: z.number(),
+            share: z.number(),
+            path: z.array(z.object({ converted: z.object({ symbol: z.string() }).nullable() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
 const converted = z.object({
   data: z.object({ conversions: z.array(z.object({ gave: z.array(side), received: z.array(side) })) }),
 });
@@ -189,6 +208,24 @@ export function describeCharts(network: DemoNetwork): void {
         expect(digits(amount)).toBe(digits(first?.parts[0]?.amt ?? ''));
       }
       expect(await violationsInBothThemes(page)).toEqual([]);
+
+      // The score of who received it follows it to what was given for it.
+      const [receiver] = conversion?.received ?? [];
+      const contract = receiver?.parts[0]?.asset.contract ?? undefined;
+      const body = { identifier: receiver?.address, type: 'address', asset: contract };
+      const found = walks.parse(await owner.ask('POST', '/risk-scoring/calculate', body)).data.walks;
+      const backward = found.find(({ direction }) => direction === 'backward')?.exposures ?? [];
+      const received = backward.toSorted((a, b) => b.severity - a.severity || b.share - a.share);
+      const number = received.findIndex((exposure) => exposure.path.some((step) => step.converted));
+      const before = received[number]?.path.find((step) => step.converted)?.converted?.symbol;
+      await open(`/home/risk-dashboard?address=${receiver?.address}&asset=${contract ?? ''}`);
+      const exposure = card('Exposure');
+      await exposure.getByRole('button', { name: 'Show path and evidence' }).nth(number).click();
+      await exposure
+        .getByRole('list', { name: 'Path of transactions' })
+        .getByText(`converted from ${before}`)
+        .first()
+        .waitFor();
     });
 
     it('fit a window of 360 px, and axe-core finds no violation', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { endpoint } from '../endpoint.ts';
 import { units } from '../explorer/ethereum-shapes.ts';
+import { convertedAsset } from './risk.ts';
 
 const tag = 'risk';
 const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
@@ -43,6 +44,7 @@ const exposure = z.object({
       address: z.string().nullable(),
       owner: z.string().nullable(),
       amount: units,
+      converted: convertedAsset.nullable().optional(),
     }),
   ),
 });

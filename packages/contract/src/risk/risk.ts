@@ -31,11 +31,17 @@ const label = z.object({
   since: z.string().nullable(),
 });
 
+/** Asset behind a conversion; a token without a symbol has only its contract. */
+export const convertedAsset = z.object({ symbol: z.string().nullable(), contract: z.string().nullable() });
+
 /** Steps from the address in question outwards. */
 const pathStep = z.object({
   transaction: z.string(),
   address: z.string().nullable(),
+  /** In the asset of the score. */
   amount: units,
+  /** Asset that it became in this step (received: that it was before), if it was converted. */
+  converted: convertedAsset.nullable(),
 });
 export type RiskPathStep = z.infer<typeof pathStep>;
 

@@ -25,6 +25,7 @@ import {
   type WalkResult,
 } from '@hopscope/risk';
 import { csamId, csamName } from '../directory/attributions/csam.ts';
+import { partsOfAssetName } from './scores/ethereum-conversions.ts';
 import type { Scored } from './scores/score.service.ts';
 
 type RiskScore = CallOutput<typeof calculateRisk>['data'];
@@ -40,7 +41,12 @@ const fractionOrNull = (parts: number | null): number | null => (parts === null 
 const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
 
 function presentPath(path: readonly PathStep[]): RiskExposure['path'] {
-  return path.map(({ transaction, address, amount }) => ({ transaction, address, amount: String(amount) }));
+  return path.map(({ transaction, address, amount, asset }) => ({
+    transaction,
+    address,
+    amount: String(amount),
+    converted: asset === undefined ? null : partsOfAssetName(asset),
+  }));
 }
 
 function presentEvidence(evidence: readonly FactorEvidence[]): RiskExposure['evidence'] {

@@ -162,7 +162,10 @@ function drawExposure(page: Page, exposure: ReportExposure, report: SealedReport
   for (const [i, step] of exposure.path.slice(0, limits.steps).entries()) {
     page.text(`${String(i + 1)}  ${step.transaction}`, { font: 'mono', size: 8, indent: 10, below: 0 });
     const place = [step.address ?? 'no address', ...(step.owner === null ? [] : [step.owner])].join(', ');
-    page.text(`${amountText(step.amount, report.asset)}, ${place}`, {
+    const other = step.converted ? (step.converted.symbol ?? step.converted.contract ?? 'another asset') : '';
+    const converted =
+      other === '' ? '' : ` converted ${exposure.direction === 'in' ? 'from' : 'to'} ${other}`;
+    page.text(`${amountText(step.amount, report.asset)}${converted}, ${place}`, {
       size: 8,
       indent: 24,
       below: 2,

@@ -11,7 +11,13 @@ export interface ReportStep {
   /** null: it has none, or it is not known. */
   readonly address: string | null;
   readonly owner: string | null;
+  /** In the asset of the score. */
   readonly amount: Units;
+  /** Asset that it became in this step (received: that it was before). */
+  readonly converted?:
+    | { readonly symbol: string | null; readonly contract: string | null }
+    | null
+    | undefined;
 }
 
 /** A word of a source that a factor or a name rests on. */

@@ -9,7 +9,7 @@ import type {
   SpentLot,
 } from '@hopscope/risk';
 import type { RiskEntity } from './entity-facts.ts';
-import type { TimedEvent } from './ethereum-flows.ts';
+import type { TimedEvent } from './ethereum-pasts.ts';
 
 type Entities = ReadonlyMap<string, RiskEntity>;
 
@@ -93,8 +93,8 @@ export function accountActivity(
   const flows = events.flatMap(({ event, transaction, time }): CounterpartyFlow[] => {
     if (event.kind !== 'transfer' || transaction === null) return [];
     const { from, owner: to, amount } = event.lot;
-    if (from?.id === to?.id) return [];
-    const incoming = to?.id === owner;
+    if (!from || !to || from.id === to.id) return [];
+    const incoming = to.id === owner;
     return [
       {
         transaction,

@@ -1,170 +1,113 @@
-import { toHex } from '@hopscope/chain';
-import { chains } from '@hopscope/domain';
-import {
-  type AccountEvent,
-  type Direction,
-  ethereumPool,
-  type CommingledPool,
-  type Owner,
-  type Lot,
-  type LotReader,
-  receiptsOf,
-  type Step,
-} from '@hopscope/risk';
-import type { MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
-import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
-import {
-  readEthereumAccount,
-  readEthereumBlocks,
-  readEthereumTxs,
-  readHoldings,
-} from '../../../ledger/ethereum/reader.ts';
+import { type Movement, toHex } from '@hopscope/chain';
+import { type Direction, type Lot, type LotReader, type Owner, receiptsOf, type Step } from '@hopscope/risk';
+import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import { readEthereumAccount, readEthereumBlocks, readHoldings } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import { blockAt, movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import {
-  findMovements,
-  type FoundMovement,
-  isOfBlock,
-} from '../../explorer/ethereum/ethereum-movement.presenter.ts';
-import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
+  createEthereumConversions,
+  type LotsOf,
+  movesSeveral,
+  nameOfAsset,
+  type RiskAsset,
+} from './ethereum-conversions.ts';
+import {
+  type AccountPast,
+  assetOfLot,
+  ethereumEvent,
+  ethereumLot,
+  type PastWanted,
+  type PooledAccount,
+  sidesOf,
+} from './ethereum-pasts.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** Maximum number of assets searched per account. */
 const mostHoldings = 10_000;
 
-/** Ether, or a token by its contract. */
-export type RiskAsset = 'ether' | Uint8Array;
-
-/** A movement of an account, with its time in seconds since 1970. */
-export interface TimedEvent {
-  readonly event: AccountEvent;
-  readonly transaction: string | null;
-  readonly time: number;
-}
-
-/** An account's whole past with one asset. */
-export interface AccountPast {
-  readonly pool: CommingledPool;
-  readonly events: readonly TimedEvent[];
-}
-
 /**
- * Ethereum's ledger as walks read it, at one state, for one asset: movements are lots, accounts mix them. `movements`:
- * those of an account above which it is not read. `fromGenesis`: accounts had nothing before the lowest block.
+ * Ethereum's ledger as walks read it, at one state: movements are lots, an account with one asset mixes them. `asset`: of the
+ * roots; conversions lead to others. `movements`: those of an account above which it is not read. `fromGenesis`: accounts had
+ * nothing before the lowest block.
  */
 export function createEthereumFlows(
   state: RiskState,
   options: { owners: Owners; movements: number; asset: RiskAsset; fromGenesis: boolean },
 ) {
-  const { session, height } = state;
+  const { session, height, reads } = state;
   const { owners, movements, asset, fromGenesis } = options;
-  const keys = new Map<string, Uint8Array>();
-  const pasts = new Map<string, AccountPast | 'hub' | 'unseen'>();
+  const limits = { height, movements, fromGenesis };
+  const pasts = new Map<string, PooledAccount['past']>();
+  const conversions = createEthereumConversions(session, lotsOf);
 
-  async function readRows(key: Uint8Array): Promise<MovementRow[] | 'hub' | 'unseen'> {
-    const account = await readEthereumAccount(session, key);
-    const list = account && (await openMovements(session, account.id, asset));
-    if (!list) return 'unseen';
-    const { lo, hi } = list.pair.all;
-    if (hi - lo > movements) return 'hub';
-    const rows = await list.at(Array.from({ length: hi - lo }, (_, i) => lo + i));
-    return rows.filter(({ position }) => heightOf(position) <= height);
-  }
+  const ownersOf = (moved: readonly Movement[]) => owners.read(moved.flatMap(sidesOf));
 
-  async function findRows(rows: readonly MovementRow[]): Promise<FoundMovement[]> {
-    const positions = [...new Set(rows.map(({ position }) => position))];
-    const txs = await readEthereumTxs(
-      session,
-      positions.filter((at) => !isOfBlock(at)),
-    );
-    const blocks = await readEthereumBlocks(session, [...new Set(positions.map(heightOf))]);
-    return findMovements(rows, blocks, new Map(txs.map((tx) => [tx.position, tx])));
-  }
-
-  async function ownersOf(found: readonly FoundMovement[]): Promise<ReadonlyMap<string, Owner>> {
-    return owners.read(
-      found.flatMap(({ movement: { from, to } }) => [...(from ? [from] : []), ...(to ? [to] : [])]),
+  async function lotsOf(asked: Parameters<LotsOf>[0]): Promise<readonly Lot[]> {
+    const known = await ownersOf(asked.map(({ movement }) => movement));
+    return asked.map(({ transaction, number, movement }) =>
+      ethereumLot(transaction, number, movement, known),
     );
   }
 
-  function remember(key: Uint8Array, owner: Owner): Owner {
-    keys.set(owner.id, key);
-    return owner;
+  const nameOf = ({ address, asset: of }: PastWanted): string => `${address} ${nameOfAsset(of)}`;
+
+  async function readPasts(wanted: readonly PastWanted[]): Promise<void> {
+    const missing = new Map<string, PastWanted>();
+    for (const each of wanted) if (!pasts.has(nameOf(each))) missing.set(nameOf(each), each);
+    if (missing.size === 0) return;
+    const found = await reads.pasts([...missing.values()], limits, owners.readAll);
+    for (const [i, name] of [...missing.keys()].entries()) {
+      const one = found[i];
+      if (!one) continue;
+      pasts.set(name, one.past);
+      owners.note(one);
+      conversions.meet(one.converting);
+    }
   }
 
-  function eventOf(
-    { row, movement, stored }: FoundMovement,
-    known: ReadonlyMap<string, Owner>,
-  ): AccountEvent | undefined {
-    const { kind, from, to, amount } = movement;
-    if (amount === 0n) return undefined;
-    if (kind === 'fee') return { kind: 'fee', amount };
-    const payer = from && known.get(byteKey(from));
-    const payee = to && known.get(byteKey(to));
-    if (!payer || !from || !stored) return { kind: 'made', amount };
-    if (!payee || !to) return { kind: 'burnt', amount };
-    const transaction = `0x${toHex(stored.tx.hash)}`;
-    const lot: Lot = {
-      id: `${transaction}:${row.movement}`,
-      transaction,
-      amount,
-      owner: remember(to, payee),
-      from: remember(from, payer),
-    };
-    return { kind: 'transfer', lot };
-  }
+  const sideOf = (lot: Lot, direction: Direction): Owner | undefined =>
+    direction === 'backward' ? lot.from : lot.owner;
 
-  async function readPast(owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> {
-    const key = keys.get(owner.id);
-    const rows = key ? await readRows(key) : 'unseen';
-    if (typeof rows === 'string') return rows;
-    const found = await findRows(rows);
-    const known = await ownersOf(found);
-    const events = found.flatMap((movement): TimedEvent[] => {
-      const event = eventOf(movement, known);
-      const { stored, block } = movement;
-      const transaction = stored ? `0x${toHex(stored.tx.hash)}` : null;
-      return event ? [{ event, transaction, time: block.header.time }] : [];
-    });
-    const pool = ethereumPool({
-      account: owner.id,
-      asset: asset === 'ether' ? chains.ethereum.coin.symbol : `0x${toHex(asset)}`,
-      opening: fromGenesis ? 0n : undefined,
-      events: events.map(({ event }) => event),
-    });
-    return { pool, events };
-  }
-
-  async function pastOf(owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> {
-    const past = pasts.get(owner.id) ?? (await readPast(owner));
-    pasts.set(owner.id, past);
-    return past;
-  }
-
-  async function stepOf(owner: Owner | undefined): Promise<Step> {
-    if (!owner) return { is: 'end', end: 'burnt' };
-    const past = await pastOf(owner);
+  function stepOf(lot: Lot, direction: Direction): Step {
+    const owner = sideOf(lot, direction);
+    if (!owner) return { is: 'end', end: direction === 'backward' ? 'mined' : 'burnt' };
+    const past = pasts.get(nameOf({ address: owner.address, asset: assetOfLot(lot) })) ?? 'unseen';
     if (past === 'hub') return { is: 'hub' };
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past.pool };
   }
 
   const reader: LotReader = {
-    async read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal) {
-      const steps = new Map<string, Step>();
-      for (const lot of lots) {
-        signal?.throwIfAborted();
-        steps.set(lot.id, await stepOf(direction === 'backward' ? lot.from : lot.owner));
-      }
-      return steps;
+    async read(lots: readonly Lot[], direction: Direction) {
+      await readPasts(
+        lots.flatMap((lot) => {
+          const owner = sideOf(lot, direction);
+          return owner ? [{ address: owner.address, asset: assetOfLot(lot) }] : [];
+        }),
+      );
+      return new Map(lots.map((lot) => [lot.id, stepOf(lot, direction)]));
     },
+    conversions: (lots, direction) => conversions.of(lots, direction),
   };
+
+  /** Created and destroyed tokens count as moved if they became another asset, or were one before. */
+  async function movedOf(lots: readonly Lot[]): Promise<Lot[]> {
+    const open = lots.filter(({ from, owner }) => !from || !owner);
+    const converted = new Set<string>();
+    for (const direction of ['backward', 'forward'] as const) {
+      for (const id of (await conversions.of(open, direction)).keys()) converted.add(id);
+    }
+    return lots.filter(({ id, from, owner }) => (from && owner) || converted.has(id));
+  }
 
   return {
     reader,
 
     /** Reads the history of an address; `hub` if it is too long, `unseen` if there is none. */
-    past: (key: Uint8Array, owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> =>
-      pastOf(remember(key, owner)),
+    async past({ address }: Owner): Promise<PooledAccount['past']> {
+      await readPasts([{ address, asset }]);
+      return pasts.get(nameOf({ address, asset })) ?? 'unseen';
+    },
 
     /** Everything that an account received of the asset; for those that are too long to be read, of now. */
     async received(key: Uint8Array): Promise<bigint> {
@@ -179,32 +122,25 @@ export function createEthereumFlows(
 
     /** What a transaction moves between accounts. */
     async transfersOf(stored: StoredEthereumTx): Promise<Lot[]> {
-      const blocks = await readEthereumBlocks(session, [heightOf(stored.position)]);
-      const block = blocks.get(heightOf(stored.position));
-      if (!block) throw new RangeError(`Block ${heightOf(stored.position)} is missing in eth_block`);
+      const { position } = stored;
+      const blocks = await readEthereumBlocks(session, [heightOf(position)]);
+      const block = blockAt(blocks, position);
       const wanted = asset === 'ether' ? null : byteKey(asset);
-      const found = movementsOfStored(stored, block).flatMap((movement, place): FoundMovement[] => {
-        if ((movement.token ? byteKey(movement.token) : null) !== wanted) return [];
-        const { position } = stored;
-        const { amount } = movement;
-        const row = {
-          sequence: place,
-          position,
-          movement: place,
-          direction: 'self',
-          amount,
-          spam: null,
-        } as const;
-        return [{ row, movement, block, stored }];
-      });
-      const known = await ownersOf(found);
-      return found.flatMap((movement) => {
-        const event = eventOf(movement, known);
-        return event?.kind === 'transfer' ? [event.lot] : [];
-      });
+      const all = movementsOfStored(stored, block);
+      const transaction = `0x${toHex(stored.tx.hash)}`;
+      if (movesSeveral(all)) conversions.meet([[transaction, position]]);
+      const known = await ownersOf(all);
+      return movedOf(
+        all.flatMap((movement, number) => {
+          if ((movement.token ? byteKey(movement.token) : null) !== wanted) return [];
+          const row = { movement: number };
+          const event = ethereumEvent({ row, movement, movements: all, block, stored }, known);
+          return event?.kind === 'transfer' ? [event.lot] : [];
+        }),
+      );
     },
 
-    /** What an account received from others, as roots of walks. */
-    receipts: ({ pool }: AccountPast, owner: Owner): Lot[] => receiptsOf(pool, owner.id),
+    /** What an account received from others, or for another asset, as roots of walks. */
+    receipts: ({ pool }: AccountPast, owner: Owner): Promise<Lot[]> => movedOf(receiptsOf(pool, owner.id)),
   };
 }

@@ -4,7 +4,8 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { Subject } from './bitcoin-subjects.ts';
 import { accountActivity } from './activity.ts';
-import { createEthereumFlows, type RiskAsset } from './ethereum-flows.ts';
+import type { RiskAsset } from './ethereum-conversions.ts';
+import { createEthereumFlows } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 interface Context {
@@ -25,7 +26,7 @@ export async function ethereumAddress(
   const flows = createEthereumFlows(state, { owners, ...limits });
   const owner = (await owners.read([key])).get(byteKey(key));
   if (!owner) throw new RangeError('A score is asked of no address');
-  const past = await flows.past(key, owner);
+  const past = await flows.past(owner);
   const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
@@ -36,7 +37,7 @@ export async function ethereumAddress(
   }
   return {
     ...common,
-    roots: flows.receipts(past, owner),
+    roots: await flows.receipts(past, owner),
     notListed: 0n,
     seen: true,
     activity: async () =>

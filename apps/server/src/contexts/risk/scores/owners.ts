@@ -9,7 +9,7 @@ import type { State } from '../../directory/records/entities-at.ts';
 import { type Known, readKnown } from '../../directory/records/known.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
-import type { OwnersReader, SharedReads } from './shared-reads.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { dependencyOnAddress, dependencyOnCountry, dependencyOnEntity } from './dependency-keys.ts';
 
 /** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
@@ -39,6 +39,9 @@ export interface Owned {
   /** Entities that it is or may be attributed to. */
   readonly entities: readonly RiskEntity[];
 }
+
+/** Reads owners by `byteKey`. */
+export type OwnersReader = (keys: readonly Uint8Array[]) => Promise<ReadonlyMap<string, Owned>>;
 
 /** Reads owners of address keys at one state, each once. */
 export interface Owners {

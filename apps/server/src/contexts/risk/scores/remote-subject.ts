@@ -13,7 +13,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { coinJoinAmong } from '../../explorer/bitcoin/coinjoin.presenter.ts';
 import type { State } from '../../directory/records/entities-at.ts';
 import type { Subject } from './bitcoin-subjects.ts';
-import type { RiskAsset } from './ethereum-flows.ts';
+import type { RiskAsset } from './ethereum-conversions.ts';
 import type { Owners, RiskState } from './owners.ts';
 import { createSharedReads } from './shared-reads.ts';
 

@@ -14,13 +14,18 @@ import { createRounds, readInBatches } from '../../../lib/coalesce.ts';
 import { createLru, type Lru } from '../../../lib/lru.ts';
 import type { State } from '../../directory/records/entities-at.ts';
 import { movementsOf, hubOf, type PooledTx, poolOf, spentBy } from './bitcoin-pools.ts';
-import type { Owned } from './owners.ts';
+import { type PastLimits, type PastWanted, type PooledAccount, readPasts } from './ethereum-pasts.ts';
+import { nameOfAsset } from './ethereum-conversions.ts';
+import type { Owned, OwnersReader } from './owners.ts';
 
 /** Limits the memory of each map. */
 const mostStored = 120_000;
 
 /** Maximum number of inputs and outputs of all stored transactions together, about 80 MB. */
 const mostMovements = 160_000;
+
+/** Maximum number of movements of all stored accounts together, about 60 MB. */
+const mostEvents = 40_000;
 
 /** A map that is emptied when it is full: it has room for the neighbors of many subjects, and no state lasts long. */
 class BoundedMap<K, V> extends Map<K, V> {
@@ -37,6 +42,8 @@ interface Stored {
   /** By `byteKey`, of a chain. */
   readonly owned: Record<Blockchain, Map<string, Owned>>;
   readonly pools: Lru<number, PooledTx>;
+  /** By account, asset, and limits. */
+  readonly pasts: Lru<string, PooledAccount>;
   readonly txids: Map<number, Uint8Array>;
   readonly spends: Map<bigint, bigint | null>;
   readonly blocks: Map<number, Block>;
@@ -46,14 +53,16 @@ interface Stored {
 const nothingStored = (): Stored => ({
   owned: { bitcoin: new BoundedMap(), ethereum: new BoundedMap() },
   pools: createLru({ most: mostStored, weightOf: ({ tx }) => movementsOf(tx), mostWeight: mostMovements }),
+  pasts: createLru({
+    most: mostStored,
+    weightOf: ({ past }) => (typeof past === 'string' ? 1 : past.events.length),
+    mostWeight: mostEvents,
+  }),
   txids: new BoundedMap(),
   spends: new BoundedMap(),
   blocks: new BoundedMap(),
   bitcoin: undefined,
 });
-
-/** Reads owners by `byteKey`. */
-export type OwnersReader = (keys: readonly Uint8Array[]) => Promise<ReadonlyMap<string, Owned>>;
 
 const asKeys = <K>(keys: Iterable<K>): Map<K, K> => new Map(Array.from(keys, (key) => [key, key]));
 
@@ -143,6 +152,7 @@ export function createSharedReads(session: SqlSession, stored = nothingStored())
 
   const owners = new Map<Blockchain, ReturnType<typeof readInBatches<string, Uint8Array, Owned>>>();
   const pools = new Map<number, ReturnType<typeof readInBatches<number, number, PooledTx>>>();
+  const pasts = new Map<string, ReturnType<typeof readInBatches<string, PastWanted, PooledAccount>>>();
   return {
     /** Returns owners by `byteKey`; `read`, which reads some, must not depend on the caller. */
     owners(chain: Blockchain, keys: Iterable<Uint8Array>, read: OwnersReader) {
@@ -169,6 +179,30 @@ export function createSharedReads(session: SqlSession, stored = nothingStored())
         });
       pools.set(movements, inBatches);
       return inBatches(asKeys(positions));
+    },
+
+    /** Returns pasts of Ethereum accounts, in the order of `wanted`. */
+    async pasts(
+      wanted: readonly PastWanted[],
+      limits: PastLimits,
+      read: OwnersReader,
+    ): Promise<PooledAccount[]> {
+      const around = `${limits.height} ${limits.movements} ${limits.fromGenesis}`;
+      const inBatches =
+        pasts.get(around) ??
+        readInBatches<string, PastWanted, PooledAccount>({
+          inRound,
+          stored: stored.pasts,
+          read: (asked) => readPasts(session, asked, limits, (keys) => ownersOf('ethereum', keys, read)),
+        });
+      pasts.set(around, inBatches);
+      const names = wanted.map(({ address, asset }) => `${address} ${nameOfAsset(asset)} ${around}`);
+      const found = await inBatches(new Map(wanted.map((each, i) => [names[i] ?? '', each])));
+      return names.map((name) => {
+        const past = found.get(name);
+        if (!past) throw new RangeError(`The past of ${name} is missing`);
+        return past;
+      });
     },
 
     /** Returns all transactions with a txid in internal byte order, oldest first. */

@@ -96,12 +96,13 @@ export async function readEthereumAccounts(
 
 /**
  * Returns the newest `most` movements of several accounts, including hidden ones, in a few queries for all. Undefined if an
- * account never moved the asset.
+ * account never moved the asset. `orNone`: none of an account that has more.
  */
 export async function readNewestMovements(
   session: SqlSession,
   wanted: readonly MovementsWanted[],
   most: number,
+  { orNone = false } = {},
 ): Promise<(FoundMovements | undefined)[]> {
   const accounts = await readEthereumAccounts(
     session,
@@ -135,6 +136,7 @@ export async function readNewestMovements(
     return numbered && { account, number, numbered };
   });
   const newest = (list: NumberedList): number[] => {
+    if (orNone && list.hi - list.lo > most) return [];
     const from = Math.max(list.lo, list.hi - most);
     return Array.from({ length: list.hi - from }, (_, i) => from + i);
   };

@@ -6,6 +6,40 @@ import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { AddressTab, TransactionTab } from './links.tsx';
 import css from './PathSteps.module.css';
 
+type Direction = 'backward' | 'forward';
+
+/** The step in words; a converted one goes on in another asset. */
+function StepText({
+  step: { transaction, amount, converted },
+  isConverted,
+  coin,
+  direction,
+}: {
+  step: RiskPathStep;
+  /** A step before it was converted, so the amount moved in another asset. */
+  isConverted: boolean;
+  coin: Coin;
+  direction: Direction;
+}) {
+  const backward = direction === 'backward';
+  const value = <CoinAmount coin={coin} amount={amount} />;
+  const link = <TransactionTab txid={transaction} />;
+  if (!converted) {
+    const moved = backward ? <>what became {value}</> : <>what {value} became</>;
+    return (
+      <span>
+        {backward ? 'received' : 'sent'} {isConverted ? moved : value} in {link} {backward ? 'from' : 'to'}
+      </span>
+    );
+  }
+  const asset = converted.symbol ?? 'another asset';
+  return (
+    <span>
+      {value} converted {backward ? 'from' : 'to'} {asset} in {link} {backward ? 'by' : 'for'}
+    </span>
+  );
+}
+
 /** A path of transactions from the address outwards, hop by hop, with links to transactions and addresses. */
 export function PathSteps({
   path,
@@ -14,7 +48,7 @@ export function PathSteps({
 }: {
   path: readonly RiskPathStep[];
   coin: Coin;
-  direction: 'backward' | 'forward';
+  direction: Direction;
 }) {
   if (path.length === 0) return <Text tone={3}>No path</Text>;
   return (
@@ -22,17 +56,19 @@ export function PathSteps({
       <li className={css.stop}>
         <b>This address</b>
       </li>
-      {path.map(({ transaction, address, amount }, i) => (
-        <li key={`${i} ${transaction}`} className={css.step}>
+      {path.map((step, i) => (
+        <li key={`${i} ${step.transaction}`} className={css.step}>
           <div className={css.hop}>
             <ArrowDown size={14} strokeWidth={1.6} aria-hidden="true" />
-            <span>
-              {direction === 'backward' ? 'received' : 'sent'} <CoinAmount coin={coin} amount={amount} /> in{' '}
-              <TransactionTab txid={transaction} /> {direction === 'backward' ? 'from' : 'to'}
-            </span>
+            <StepText
+              step={step}
+              isConverted={path.slice(0, i).some((before) => before.converted !== null)}
+              coin={coin}
+              direction={direction}
+            />
           </div>
           <div className={css.stop}>
-            {address === null ? <Text tone={2}>No address</Text> : <AddressTab address={address} />}
+            {step.address === null ? <Text tone={2}>No address</Text> : <AddressTab address={step.address} />}
           </div>
         </li>
       ))}
