@@ -208,24 +208,45 @@ export function describeCharts(network: DemoNetwork): void {
         expect(digits(amount)).toBe(digits(first?.parts[0]?.amt ?? ''));
       }
       expect(await violationsInBothThemes(page)).toEqual([]);
+    });
 
-      // The score of who received it follows it to what was given for it.
-      const [receiver] = conversion?.received ?? [];
-      const contract = receiver?.parts[0]?.asset.contract ?? undefined;
-      const body = { identifier: receiver?.address, type: 'address', asset: contract };
-      const found = walks.parse(await owner.ask('POST', '/risk-scoring/calculate', body)).data.walks;
-      const backward = found.find(({ direction }) => direction === 'backward')?.exposures ?? [];
-      const received = backward.toSorted((a, b) => b.severity - a.severity || b.share - a.share);
-      const number = received.findIndex((exposure) => exposure.path.some((step) => step.converted));
-      const before = received[number]?.path.find((step) => step.converted)?.converted?.symbol;
-      await open(`/home/risk-dashboard?address=${receiver?.address}&asset=${contract ?? ''}`);
+    it('of a score say what was converted on the way', async () => {
+      /** Returns a receiver of swapped tokens, and the place of an exposure behind the swap in the table. */
+      const find = async () => {
+        for (let height = 1200; height < 1500; height++) {
+          const path = `/blockchain/block/${height}/transactions?blockchain=ethereum&limit=100`;
+          // oxlint-disable-next-line no-await-in-loop
+          const { txs } = swaps.parse(await owner.ask('GET', path));
+          const swap = txs.find(
+            ({ method, status }) => status === 'success' && method?.name.startsWith('swap'),
+          );
+          if (!swap) continue;
+          // oxlint-disable-next-line no-await-in-loop
+          const { data } = converted.parse(await owner.ask('GET', `/blockchain/transaction/${swap.txid}`));
+          const [receiver] = data.conversions[0]?.received ?? [];
+          const asset = receiver?.parts[0]?.asset.contract;
+          if (!receiver || !asset) continue;
+          const body = { identifier: receiver.address, type: 'address', asset };
+          // oxlint-disable-next-line no-await-in-loop
+          const found = walks.parse(await owner.ask('POST', '/risk-scoring/calculate', body)).data.walks;
+          const exposures = (
+            found.find(({ direction }) => direction === 'backward')?.exposures ?? []
+          ).toSorted((a, b) => b.severity - a.severity || b.share - a.share);
+          const number = exposures
+            .slice(0, 8)
+            .findIndex(({ path: steps }) => steps.some((step) => step.converted));
+          const symbol = exposures[number]?.path.find((step) => step.converted)?.converted?.symbol;
+          if (symbol !== undefined) return { address: receiver.address, asset, number, symbol };
+        }
+        throw new Error('No score leads through a swap');
+      };
+      const { address, asset, number, symbol } = await find();
+      await open(`/home/risk-dashboard?address=${address}&asset=${asset}`);
       const exposure = card('Exposure');
       await exposure.getByRole('button', { name: 'Show path and evidence' }).nth(number).click();
-      await exposure
-        .getByRole('list', { name: 'Path of transactions' })
-        .getByText(`converted from ${before}`)
-        .first()
-        .waitFor();
+      const steps = exposure.getByRole('list', { name: 'Path of transactions' });
+      await steps.getByText(`converted from ${symbol}`).first().waitFor();
+      await steps.getByText('received what became').first().waitFor();
     });
 
     it('fit a window of 360 px, and axe-core finds no violation', async () => {
