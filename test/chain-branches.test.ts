@@ -17,7 +17,6 @@ const allowed: Readonly<Record<string, string>> = {
   'apps/server/src/contexts/tracing/evidence/evidence.service.ts':
     'numbers of internal transfers of Ethereum',
   'apps/server/src/evaluation/demo-facts.ts': 'evaluates the Bitcoin side of the demo network',
-  'apps/server/src/evaluation/fixture-ledger.ts': 'evaluates the Bitcoin side of the demo network',
   'apps/server/src/ledger/shared/events.ts': 'narrows an event',
   'apps/server/src/sources/demo/demo-source.ts': 'the mempool of the demo network, which only Bitcoin has',
   'apps/web/src/app/shell/changes-with-blocks.ts': 'narrows a transaction',

@@ -24,9 +24,10 @@ export {
   measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
-  type MeasuredOnMainnet,
   measuredOnMainnet,
+  type MeasuredRatio,
 } from './measured.ts';
+export { measuredEthereum } from './measured-ethereum.ts';
 export {
   type ChangeFinding,
   type ChangeHeuristic,

@@ -16,8 +16,8 @@ export interface MeasuredChangeOdds {
   readonly mainnet: (MeasuredFigures & { readonly right: number; readonly of: number }) | null;
 }
 
-/** Measured on real transactions whose truth is known: `right` of `of`, with the 95% interval of the share (Wilson). */
-export interface MeasuredOnMainnet {
+/** Cases whose truth is known: `right` of `of`, with the 95% interval of the share (Wilson). */
+export interface MeasuredRatio {
   readonly name: string;
   readonly right: number;
   readonly of: number;
@@ -25,9 +25,9 @@ export interface MeasuredOnMainnet {
   readonly to: number;
 }
 
-/** Empty where it was not measured. */
+/** On real transactions; empty where it was not measured. */
 // biome-ignore format: one row a line
-export const measuredOnMainnet: readonly MeasuredOnMainnet[] = [
+export const measuredOnMainnet: readonly MeasuredRatio[] = [
   { name: 'Whirlpool, March 2024: recognized as a CoinJoin', right: 1403, of: 1403, from: 0.9973, to: 1.0000 },
   { name: 'Wasabi 1, August 2021: recognized as a CoinJoin', right: 191, of: 191, from: 0.9803, to: 1.0000 },
   { name: 'Wasabi 1, July to November 2018: recognized as a CoinJoin', right: 141, of: 144, from: 0.9405, to: 0.9929 },

@@ -24,12 +24,20 @@ import { figuresOf } from '../evaluation/risk-figures.ts';
 import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
 import { collectRiskTruth } from '../evaluation/risk-truth.ts';
 import { describeWeights, trainChange } from '../evaluation/train-change.ts';
-import { openFixtureLedger } from '../evaluation/fixture-ledger.ts';
+import {
+  describeEthereum,
+  describeMeasuredEthereum,
+  ethereumFigures,
+} from '../evaluation/ethereum-report.ts';
+import { collectEthereumRiskTruth } from '../evaluation/ethereum-risk-truth.ts';
+import { evaluateConversions } from '../evaluation/evaluate-conversions.ts';
+import { openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
-truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts. Fails if a figure is below the 95% interval of the one
+truth. Writes docs/concepts/evaluation.md and the figures in packages/risk/src (measured.ts, measured-risk.ts,
+measured-ethereum.ts). Fails if a figure is below the 95% interval of the one
 in apps/server/src/evaluation/figures.json, which it writes otherwise.
 
   --recorded <folder>   also report findings in recorded mainnet blocks and transactions
@@ -113,6 +121,32 @@ async function evaluateRiskOf(
   }
 }
 
+/** The Ethereum side is scored with fewer addresses; there are no methods to compare. */
+const ethereumCases = { clean: 200, others: 50, methods: 0 };
+
+async function evaluateEthereumOf(seed: number) {
+  process.stderr.write(`Scoring the Ethereum side of the demo network with seed ${seed} …\n`);
+  const truth = collectEthereumRiskTruth({
+    seed,
+    start: end - riskLength,
+    length: riskLength,
+    blockInterval: 3600,
+    transactions: 6000,
+    ethereumTransactions: 20_000,
+  });
+  const { db, close } = await openTemporary();
+  try {
+    const fixture = await openEthereumFixture(truth, db);
+    const risk = await evaluateRisk(truth, fixture, ethereumCases);
+    return {
+      conversions: evaluateConversions(truth),
+      scored: { seed, transactions: truth.transactions, risk },
+    };
+  } finally {
+    await close();
+  }
+}
+
 const { values } = parseArgs({
   options: {
     recorded: { type: 'string' },
@@ -148,17 +182,29 @@ else if (values.train === true) {
   const evaluated = [];
   for (const seed of seeds) evaluated.push(await evaluateRiskOf(seed));
   const risk = figuresOf(evaluated);
+  const ofEthereum = [];
+  for (const seed of seeds) ofEthereum.push(await evaluateEthereumOf(seed));
+  const ethereum = {
+    risk: figuresOf(ofEthereum.map(({ scored }) => scored)),
+    conversions: ofEthereum.map(({ conversions }) => conversions),
+  };
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write(
     'docs/concepts/evaluation.md',
-    describeEvaluation(demos, { habits, recorded, labeled, change }, describeRisk(risk)),
+    describeEvaluation(
+      demos,
+      { habits, recorded, labeled, change },
+      `${describeRisk(risk)}${describeEthereum(ethereum)}`,
+    ),
   );
   write('packages/risk/src/measured.ts', describeMeasured(demos, { labeled, change }));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
-  process.stdout.write(
-    'Wrote docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts\n',
-  );
-  const figures = figuresOfRun({ demos, habits, labeled, change, risk });
+  write('packages/risk/src/measured-ethereum.ts', describeMeasuredEthereum(ethereum));
+  process.stdout.write('Wrote docs/concepts/evaluation.md and the figures in packages/risk/src\n');
+  const figures = {
+    ...figuresOfRun({ demos, habits, labeled, change, risk }),
+    ...ethereumFigures(ethereum),
+  };
   const before = existsSync(figuresFile)
     ? (JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures)
     : undefined;

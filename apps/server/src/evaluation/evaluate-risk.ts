@@ -1,4 +1,3 @@
-import { encodeAddress, networks } from '@hopscope/chain';
 import type { EntityType } from '@hopscope/demo';
 import type { RiskLevel } from '@hopscope/domain';
 import {
@@ -121,7 +120,7 @@ export async function evaluateRisk(
 
   async function score(one: AddressTruth, group: RiskGroup, weight: number): Promise<RiskCase> {
     const begun = performance.now();
-    const scored = await fixture.score(encodeAddress(one.key, networks.demo));
+    const scored = await fixture.score(one);
     const { overall, level } = scored.record.answer;
     const bad =
       isIllicit(one.entity) ||
@@ -158,11 +157,10 @@ export async function evaluateRisk(
   const compared = (['received_1', 'received_2', 'received_3', 'sent'] as const).flatMap((group) =>
     thin(groups.get(group) ?? [], Math.floor(limits.methods / 4)),
   );
-  for (const { key } of compared) {
-    const address = encodeAddress(key, networks.demo);
-    const { overall, level } = (await fixture.score(address)).record.answer;
-    for (const method of taintMethods.filter((one) => one !== 'haircut')) {
-      const other = (await fixture.score(address, method)).record.answer;
+  for (const one of compared) {
+    const { overall, level } = (await fixture.score(one)).record.answer;
+    for (const method of taintMethods.filter((id) => id !== 'haircut')) {
+      const other = (await fixture.score(one, method)).record.answer;
       const apart = Math.abs((overall ?? 0) - (other.overall ?? 0));
       methods.push({ method, sameLevel: other.level === level, apart });
     }

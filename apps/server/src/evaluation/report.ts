@@ -356,8 +356,8 @@ export interface MeasuredChangeOdds {
   readonly mainnet: (MeasuredFigures & { readonly right: number; readonly of: number }) | null;
 }
 
-/** Measured on real transactions whose truth is known: \`right\` of \`of\`, with the 95% interval of the share (Wilson). */
-export interface MeasuredOnMainnet {
+/** Cases whose truth is known: \`right\` of \`of\`, with the 95% interval of the share (Wilson). */
+export interface MeasuredRatio {
   readonly name: string;
   readonly right: number;
   readonly of: number;
@@ -365,9 +365,9 @@ export interface MeasuredOnMainnet {
   readonly to: number;
 }
 
-/** Empty where it was not measured. */
+/** On real transactions; empty where it was not measured. */
 // biome-ignore format: one row a line
-export const measuredOnMainnet: readonly MeasuredOnMainnet[] = [
+export const measuredOnMainnet: readonly MeasuredRatio[] = [
 ${onMainnet.join('\n')}
 ];
 

@@ -1,4 +1,4 @@
-import { decodeBlock, toHex, type Transaction } from '@hopscope/chain';
+import { decodeBlock, encodeAddress, networks, toHex, type Transaction } from '@hopscope/chain';
 import {
   demoAttributionOf,
   type DemoAttribution,
@@ -28,13 +28,21 @@ const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, ty
 const noNames: string = entities.nonames.id;
 /** Tests whether a score has to detect the money of an entity. */
 export const isIllicit = (entity: string): boolean => illicitTypes.includes(typeOf.get(entity) ?? 'person');
-const isRisky = (entity: string): boolean =>
+/** Tests whether the default profile treats an entity as risky, but not as criminal. */
+export const isRisky = (entity: string): boolean =>
   entity === noNames || riskyTypes.includes(typeOf.get(entity) ?? 'person');
-const isService = (entity: string): boolean => typeOf.has(entity);
+/** Tests whether an entity is a named actor, illicit ones included. */
+export const isService = (entity: string): boolean => typeOf.has(entity);
+export const typeOfEntity = (entity: string): EntityType =>
+  typeOf.get(entity) ?? (entity.includes('customer') ? 'customer' : 'person');
 
-/** Ground truth of an address. Amounts in satoshis. */
+/** Ground truth of an address with one asset. Amounts in its smallest units. */
 export interface AddressTruth {
   readonly key: Uint8Array;
+  /** In display format. */
+  readonly address: string;
+  /** A token by its contract; undefined: the coin of the chain. */
+  readonly asset: string | undefined;
   readonly entity: string;
   /** Type of its owner. */
   readonly type: EntityType;
@@ -57,11 +65,9 @@ export interface AddressTruth {
   structured: number;
 }
 
-/** A demo network with the ground truth for evaluating scores. */
+/** The ground truth of one chain of a demo network for evaluating scores. */
 export interface RiskTruth {
-  readonly blocks: readonly BlockAtHeight[];
   readonly transactions: number;
-  /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
   /** Attributions of the imperfect directory, and of a complete one. */
   readonly attributions: readonly DemoAttribution[];
@@ -70,6 +76,11 @@ export interface RiskTruth {
   readonly peels: ReadonlySet<string>;
   readonly structured: ReadonlySet<string>;
   readonly poisonings: ReadonlySet<string>;
+}
+
+/** The Bitcoin side of a demo network with its ground truth; addresses by `byteKey`. */
+export interface BitcoinRiskTruth extends RiskTruth {
+  readonly blocks: readonly BlockAtHeight[];
 }
 
 /** An output with its ground truth. */
@@ -154,7 +165,7 @@ function traceBackward({ inputs, outputs, coinJoin }: Entry): void {
 }
 
 /** Simulates the Bitcoin side of a demo and computes the ground truth of every address. */
-export function collectRiskTruth(options: DemoOptions): RiskTruth {
+export function collectRiskTruth(options: DemoOptions): BitcoinRiskTruth {
   const addresses = new Map<string, AddressTruth>();
   const shares = new Map<string, bigint>();
   const coinJoins = new Set<string>();
@@ -169,8 +180,10 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
       const { key, entity } = event;
       addresses.set(byteKey(key), {
         key: Uint8Array.from(key),
+        address: encodeAddress(key, networks.demo),
+        asset: undefined,
         entity,
-        type: typeOf.get(entity) ?? (entity.includes('customer') ? 'customer' : 'person'),
+        type: typeOfEntity(entity),
         received: 0n,
         indirectIllicit: 0n,
         indirectRisky: 0n,

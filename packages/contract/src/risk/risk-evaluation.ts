@@ -8,6 +8,8 @@ const count = z.int().min(0);
 const share = z.object({ value: ratio.nullable(), right: count, of: count });
 const list = <T extends z.ZodType>(one: T) => z.array(one).readonly();
 
+const withInterval = z.object({ name: z.string(), found: share, from: ratio, to: ratio });
+
 const evaluation = z.object({
   /** Seeds of the demo networks it was measured on; thresholds were chosen on others. */
   seeds: list(z.int()),
@@ -63,7 +65,15 @@ const evaluation = z.object({
     }),
   ),
   /** On real transactions whose truth is known, each with the 95% interval of its share. */
-  mainnet: list(z.object({ name: z.string(), found: share, from: ratio, to: ratio })),
+  mainnet: list(withInterval),
+  /** Scores and conversions on the Ethereum side of the demo networks. `auc`: of accounts that received illicit funds directly. */
+  ethereum: z.object({
+    seeds: count,
+    transactions: count,
+    addresses: count,
+    auc: z.object({ cases: count, value: ratio.nullable(), perfectDirectory: ratio.nullable() }),
+    rows: list(withInterval),
+  }),
   /** The other methods beside the default one. */
   methods: list(z.object({ method: z.enum(riskMethods), sameLevel: share, apart: ratio })),
   /** Time to compute one score, with other work on the same computer; not a benchmark. */

@@ -30,7 +30,7 @@ import { DemoError } from './demo-error.ts';
 import type { MadeToken } from './maker-thread.ts';
 import type { DemoLedger, LedgerState } from './side.ts';
 
-const chain: EthereumChain = { chainId: demoChainId, network: 'demo' };
+export const demoEthereumChain: EthereumChain = { chainId: demoChainId, network: 'demo' };
 /** Number of blocks per query. */
 const part = 2_000;
 
@@ -83,22 +83,27 @@ export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedg
 
 const answers = z.object({ block: z.unknown(), receipts: z.unknown(), traces: z.unknown() });
 
+/** Decodes and verifies a block of the demo's Ethereum side; `facts`: of its tokens, by contract in hex. */
+export function readDemoBlock(answer: unknown, facts: ReadonlyMap<string, TokenFacts>): EthereumBundle {
+  const { block: raw, receipts: rawReceipts, traces: rawTraces } = answers.parse(answer);
+  const block = decodeEthereumBlock(raw);
+  const receipts = decodeReceipts(rawReceipts, block);
+  verifyEthereumBlock(block, { receipts, uncles: [] });
+  const traces = decodeCallTraces(rawTraces);
+  verifyTraces(traces, block, receipts);
+  const tokens = new Map<string, TokenFacts>();
+  for (const { address } of receipts.flatMap(({ logs }) => logs)) {
+    const known = facts.get(toHex(address));
+    if (known) tokens.set(toHex(address), known);
+  }
+  return { block, receipts, uncles: [], traces, tokens: [...tokens.values()] };
+}
+
 /** Adapts the Ethereum ledger for the demo; `facts` and `openings` are those that the maker has reported so far. */
 export function ethereumLedger(
   ledger: EthereumLedger,
   reported: { facts: ReadonlyMap<string, TokenFacts>; openings(): Openings },
 ): DemoLedger<EthereumBundle> {
-  function tokensOf({ receipts }: Pick<EthereumBundle, 'receipts'>): TokenFacts[] {
-    const found = new Map<string, TokenFacts>();
-    for (const { logs } of receipts) {
-      for (const { address } of logs) {
-        const key = toHex(address);
-        const facts = reported.facts.get(key);
-        if (facts) found.set(key, facts);
-      }
-    }
-    return [...found.values()];
-  }
   return {
     state: async () =>
       stateOf(await ledger.ranges(), async (heights) => {
@@ -107,17 +112,12 @@ export function ethereumLedger(
       }),
     read(payload) {
       if (typeof payload !== 'string') throw new TypeError('An Ethereum block comes as text');
-      const answer = answers.parse(JSON.parse(payload));
-      const block = decodeEthereumBlock(answer.block);
-      const receipts = decodeReceipts(answer.receipts, block);
-      verifyEthereumBlock(block, { receipts, uncles: [] });
-      const traces = decodeCallTraces(answer.traces);
-      verifyTraces(traces, block, receipts);
-      return { block, receipts, uncles: [], traces, tokens: tokensOf({ receipts }) };
+      return readDemoBlock(JSON.parse(payload), reported.facts);
     },
     hashOf: ({ block }) => block.hash,
-    append: (_, bundles) => ledger.append(chain, bundles, reported.openings()),
-    reorganize: (depth, _, bundles) => ledger.reorganize(chain, depth, bundles, reported.openings()),
+    append: (_, bundles) => ledger.append(demoEthereumChain, bundles, reported.openings()),
+    reorganize: (depth, _, bundles) =>
+      ledger.reorganize(demoEthereumChain, depth, bundles, reported.openings()),
   };
 }
 

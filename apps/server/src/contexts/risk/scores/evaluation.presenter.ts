@@ -6,7 +6,9 @@ import {
   measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
+  measuredEthereum,
   measuredOnMainnet,
+  type MeasuredRatio,
   measuredRisk,
   riskGroupNames,
 } from '@hopscope/risk';
@@ -27,6 +29,13 @@ const changeNames = {
   optimal_change: 'smaller than every input',
 } as const;
 
+const presentRatio = ({ name, right, of, from, to }: MeasuredRatio) => ({
+  name,
+  found: { value: right / of, right, of },
+  from,
+  to,
+});
+
 /** What was measured of scores and of the detectors they rest on (docs/concepts/evaluation.md), with words for people. */
 export function presentEvaluation() {
   const { groups, rules, ...figures } = measuredRisk;
@@ -41,12 +50,8 @@ export function presentEvaluation() {
     ...figures,
     groups: groups.map((one) => ({ ...one, name: riskGroupNames[one.group] })),
     rules: rules.map((one) => ({ ...one, name: behaviorNames[one.id] })),
-    mainnet: measuredOnMainnet.map(({ name, right, of, from, to }) => ({
-      name,
-      found: { value: right / of, right, of },
-      from,
-      to,
-    })),
+    mainnet: measuredOnMainnet.map(presentRatio),
+    ethereum: { ...measuredEthereum, rows: measuredEthereum.rows.map(presentRatio) },
     detectors: [
       ...coinJoinStyles.map((style) => ({
         id: `coinjoin.${style}`,

@@ -87,8 +87,8 @@ const detectorColumns: RowColumns<Evaluation['detectors'][number]> = [
   { title: 'Recall', align: 'right', render: (_, { recall }) => <Ratio value={recall} /> },
 ];
 
-const mainnetColumns: RowColumns<Evaluation['mainnet'][number]> = [
-  { title: 'Transactions', render: (_, { name }) => <span className={css.words}>{name}</span> },
+const intervalColumns: RowColumns<Evaluation['mainnet'][number]> = [
+  { title: 'Cases', render: (_, { name }) => <span className={css.words}>{name}</span> },
   { title: 'Measured', align: 'right', render: (_, { found }) => <Share share={found} /> },
   {
     title: '95% interval',
@@ -138,7 +138,9 @@ function Explained({ children }: { children: ReactNode }) {
 
 function Figures({ evaluation }: { evaluation: Evaluation }) {
   const { count } = useFormats();
-  const { groups, actors, rules, detectors, mainnet, methods, reliability, milliseconds } = evaluation;
+  const { groups, actors, rules, detectors, mainnet, ethereum, methods, reliability, milliseconds } =
+    evaluation;
+  const area = (value: number | null): string => value?.toFixed(4) ?? 'not measurable';
   return (
     <>
       <Card title="Targets">
@@ -164,8 +166,8 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
               scored) with known ground truth. Expect worse figures on real data.
             </li>
             <li>
-              Scores of Ethereum, tokens, and countries are not included, and no score was measured on real
-              labeled data. Detectors were: see On mainnet.
+              Scores of Ethereum and tokens are in a table of their own, countries are not included, and no
+              score was measured on real labeled data. Detectors were: see On mainnet.
             </li>
             <li>
               Measured with the incomplete directory of the demo. Direct findings depend on the attributions
@@ -204,12 +206,28 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
           rowKey={({ id }) => id}
         />
       </Card>
+      <Card title="On Ethereum">
+        <RowTable
+          words
+          label="On Ethereum"
+          columns={intervalColumns}
+          rows={ethereum.rows}
+          rowKey={({ name }) => name}
+        />
+        <Explained>
+          Measured on {ethereum.seeds} simulated networks ({count(ethereum.transactions)} transactions,{' '}
+          {count(ethereum.addresses)} accounts scored with ether or a token). ROC AUC of accounts that
+          received illicit funds directly ({count(ethereum.auc.cases)}): {area(ethereum.auc.value)}, with a
+          complete directory {area(ethereum.auc.perfectDirectory)}. Bridges and links through mixers are not
+          measured.
+        </Explained>
+      </Card>
       {mainnet.length > 0 && (
         <Card title="On mainnet">
           <RowTable
             words
             label="On mainnet"
-            columns={mainnetColumns}
+            columns={intervalColumns}
             rows={mainnet}
             rowKey={({ name }) => name}
           />

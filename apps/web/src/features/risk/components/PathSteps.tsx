@@ -24,11 +24,21 @@ function StepText({
   const backward = direction === 'backward';
   const value = <CoinAmount coin={coin} amount={amount} />;
   const link = <TransactionTab txid={transaction} />;
+  if (!converted && isConverted) {
+    return backward ? (
+      <span>
+        received what became {value} in {link} from
+      </span>
+    ) : (
+      <span>
+        sent what {value} became in {link} to
+      </span>
+    );
+  }
   if (!converted) {
-    const moved = backward ? <>what became {value}</> : <>what {value} became</>;
     return (
       <span>
-        {backward ? 'received' : 'sent'} {isConverted ? moved : value} in {link} {backward ? 'from' : 'to'}
+        {backward ? 'received' : 'sent'} {value} in {link} {backward ? 'from' : 'to'}
       </span>
     );
   }

@@ -1,0 +1,92 @@
+import { plainNumbers } from '@hopscope/domain';
+import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
+import type { ConversionQuality } from './evaluate-conversions.ts';
+import { intervalOf, type Ratio, sumOf, withInterval } from './ratio.ts';
+import { table } from './table.ts';
+
+/** Figures of the Ethereum side of the demo networks. */
+export interface EthereumQuality {
+  readonly risk: MeasuredRisk;
+  readonly conversions: readonly ConversionQuality[];
+}
+
+const opposite = ({ right, of }: MeasuredShare): Ratio => ({ right: of - right, of });
+
+function rowsOf({ risk, conversions }: EthereumQuality): { name: string; ratio: Ratio }[] {
+  return [
+    { name: 'Attributed addresses linked to crime or sanctions: High', ratio: risk.direct.high },
+    { name: 'Clean addresses: below Medium', ratio: opposite(risk.clean.medium) },
+    {
+      name: 'Swaps and additions of liquidity: found as one conversion of their sender',
+      ratio: sumOf(conversions.map(({ recall }) => recall)),
+    },
+    {
+      name: 'Transactions with a conversion: they convert',
+      ratio: sumOf(conversions.map(({ precision }) => precision)),
+    },
+  ];
+}
+
+/** Returns the figures that a later run is compared with. */
+export function ethereumFigures(quality: EthereumQuality): Record<string, Ratio> {
+  const figures = rowsOf(quality).map(({ name, ratio: { right, of } }) => [
+    `Ethereum: ${name}`,
+    { right, of },
+  ]);
+  return Object.fromEntries(figures);
+}
+
+const area = (value: number | null): string => (value === null ? 'not measurable' : value.toFixed(4));
+
+/** Returns the section of `docs/concepts/evaluation.md` on Ethereum. */
+export function describeEthereum(quality: EthereumQuality): string {
+  const { seeds, transactions, addresses, auc, groups } = quality.risk;
+  const [one] = auc;
+  const withScore = groups.find(({ group }) => group === 'clean');
+  return `
+### On Ethereum
+
+The Ethereum side of ${seeds.length} demo networks (seeds ${seeds.join(', ')}), ${plainNumbers.count(transactions)} transactions; ${plainNumbers.count(addresses)} accounts scored, with ether or a token, as above. The ground truth follows ether and tokens through accounts in proportion, and through swaps of people: what they received has the origin of what they gave. With 95% intervals (Wilson).
+
+${table(
+  ['measure', 'all demo networks'],
+  rowsOf(quality).map(({ name, ratio }) => [name, withInterval(ratio)]),
+)}
+
+An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, nearly all from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}. In these networks, nobody passes such funds on, so two and three hops are not measurable. Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Bridges, mixer links, and other contracts than pools are not measured.
+`;
+}
+
+/** Returns the source of `packages/risk/src/measured-ethereum.ts`: the figures that the API returns. */
+export function describeMeasuredEthereum(quality: EthereumQuality): string {
+  const { seeds, transactions, addresses, auc } = quality.risk;
+  const [one] = auc;
+  const rows = rowsOf(quality).flatMap(({ name, ratio }) => {
+    const interval = intervalOf(ratio);
+    return interval
+      ? `    { name: '${name}', right: ${ratio.right}, of: ${ratio.of}, from: ${interval.from.toFixed(4)}, to: ${interval.to.toFixed(4)} },`
+      : [];
+  });
+  return `import type { MeasuredRatio } from './measured.ts';
+
+// Written by \`npm run evaluate\`; see docs/concepts/evaluation.md for the method.
+
+/** Scores and conversions on the Ethereum side of demo networks. \`auc\`: of accounts that received illicit funds directly. */
+// biome-ignore format: one row a line
+export const measuredEthereum: {
+  readonly seeds: number;
+  readonly transactions: number;
+  readonly addresses: number;
+  readonly auc: { readonly cases: number; readonly value: number | null; readonly perfectDirectory: number | null };
+  readonly rows: readonly MeasuredRatio[];
+} = {
+  seeds: ${seeds.length},
+  transactions: ${transactions},
+  addresses: ${addresses},
+  auc: { cases: ${one?.cases ?? 0}, value: ${one?.value ?? null}, perfectDirectory: ${one?.perfectDirectory ?? null} },
+  rows: [
+${rows.join('\n')}
+  ],
+};
+`;
+}

@@ -1,0 +1,64 @@
+import { movementsOfTransaction, internalTransfers, toHex } from '@hopscope/chain';
+import { secondsOfDay } from '@hopscope/domain';
+import { beforeAll, expect, test } from 'vitest';
+import { evaluateConversions } from './evaluate-conversions.ts';
+import { collectEthereumRiskTruth, type EthereumRiskTruth } from './ethereum-risk-truth.ts';
+
+let truth: EthereumRiskTruth;
+beforeAll(() => {
+  const length = 90 * secondsOfDay;
+  truth = collectEthereumRiskTruth({
+    seed: 5,
+    start: 1_750_000_000 - length,
+    length,
+    blockInterval: 3600,
+    transactions: 2000,
+    ethereumTransactions: 6000,
+  });
+});
+
+test('what an account received is what the blocks pay it, and parts of it are never more', () => {
+  const received = new Map<string, bigint>();
+  for (const { block, receipts, traces } of truth.bundles) {
+    const internal = traces ? internalTransfers(traces, block.header) : [];
+    for (const [i, tx] of block.transactions.entries()) {
+      const receipt = receipts[i];
+      if (!receipt) throw new Error('no receipt');
+      const own = internal.filter(({ transactionIndex }) => transactionIndex === i);
+      const facts = { tx, receipt, header: block.header, failed: receipt.success === false, internal: own };
+      for (const { kind, from, to, token, amount } of movementsOfTransaction({
+        ...facts,
+        isFake: () => false,
+      })) {
+        if (kind === 'fee' || token || !to || (from && toHex(from) === toHex(to))) continue;
+        received.set(toHex(to), (received.get(toHex(to)) ?? 0n) + amount);
+      }
+    }
+    for (const { address, amount } of block.withdrawals ?? [])
+      received.set(toHex(address), (received.get(toHex(address)) ?? 0n) + amount);
+  }
+  let tainted = 0;
+  for (const one of truth.addresses.values()) {
+    const name = one.address.slice(2).toLowerCase();
+    if (one.asset === undefined) expect(one.received, one.address).toBe(received.get(name) ?? 0n);
+    expect(one.indirectIllicit + one.indirectRisky).toBeLessThanOrEqual(one.received);
+    expect(one.illicitForward + one.riskyForward).toBeLessThanOrEqual(one.received);
+    if (one.indirectIllicit > 0n) {
+      tainted += 1;
+      expect(one.hops).toBeGreaterThan(0);
+      expect(one.sources.size).toBeGreaterThan(0);
+    }
+  }
+  expect(tainted).toBeGreaterThan(20);
+});
+
+test('every swap is a conversion, and what else converts is the sale of a collectible', () => {
+  const { precision, recall } = evaluateConversions(truth);
+  expect(recall.of).toBeGreaterThan(100);
+  expect(recall.right).toBe(recall.of);
+  expect(precision.right).toBe(precision.of);
+  // It counts what is wrong, too.
+  const kinds = new Map([...truth.kinds].map(([hash]) => [hash, 'payment' as const]));
+  const wrong = evaluateConversions({ bundles: truth.bundles, kinds });
+  expect(wrong.precision).toEqual({ right: 0, of: precision.of });
+});
