@@ -68,7 +68,7 @@ export * from './ethereum/traces/internal-transfers.ts';
 export * from './ethereum/hash/keccak.ts';
 export * from './ethereum/model.ts';
 export * from './ethereum/tokens/movements.ts';
-export { isFakeToken, type TokenNames } from './ethereum/tokens/movements-spam.ts';
+export { isFakeToken, isKnownToken, type TokenNames } from './ethereum/tokens/movements-spam.ts';
 export * from './ethereum/traces/parity-traces.ts';
 export * from './ethereum/rewards.ts';
 export * from './ethereum/tokens/token-facts.ts';

@@ -31,6 +31,7 @@ const knownPerMille: Readonly<Partial<Record<EntityType, number>>> = {
   hacker: 350,
   charity: 1000,
   bridge: 800,
+  decentralized_exchange: 1000,
 };
 /** Wrong attributions per thousand: another actor of the same kind, or no known actor. */
 const wrongPerMille = 12;

@@ -179,7 +179,8 @@ describe('Risk on Ethereum', () => {
     expect(await verifyByCommand(url, '{')).toMatchObject({ code: 2 });
   });
 
-  test('follows funds through a swap and a wrapping token, in both directions', async () => {
+  /** The market's 4 ether become 8000 dollars, 5000 of which the customer has turned into 5000 shares of a vault. */
+  async function openSwaps(chain: { chainId: bigint; network: string }) {
     const created = await createPostgresDatabase();
     ends.push(created.drop);
     const db = openPostgres({ url: created.url, poolSize: 4 });
@@ -193,7 +194,6 @@ describe('Risk on Ethereum', () => {
       gasUsed: 60_000n,
       ...parts,
     });
-    // The market's 4 ether become 8000 dollars, 5000 of which the customer has turned into 5000 shares of a vault.
     const story: readonly (readonly TxParts[])[] = [
       [],
       [{ from: market, to: between, value: 4n * ether }],
@@ -208,11 +208,12 @@ describe('Risk on Ethereum', () => {
     ];
     const bundles: EthereumBundle[] = [];
     for (const txs of story) extend(bundles, txs, [vault]);
-    await createEthereumLedger({ db }).append(network, bundles, openings);
+    await createEthereumLedger({ db }).append(chain, bundles, openings);
     const api = await createDirectoryApi(db);
     for (const [name, address, type] of [
       ['Market', market, 'darknet_market'],
-      ['Swapyard', pool, 'exchange'],
+      ['Swapyard', pool, 'decentralized_exchange'],
+      ['Larkvault', vault, 'lending'],
       ['Bourse', bourse, 'exchange'],
     ] as const) {
       await api.sync(`of ${name}`, [
@@ -233,6 +234,25 @@ describe('Risk on Ethereum', () => {
         amount,
         hops,
       }));
+    return { url: created.url, bundles, api, ada, vault, nobody, walkOf, summary };
+  }
+
+  test('on mainnet, a token that nobody knows is worth nothing: the pool is the answer', async () => {
+    const { vault, walkOf, summary } = await openSwaps({ chainId: 1n, network: 'mainnet' });
+    const spent = summary(await walkOf(toText(between), undefined, 'forward'));
+    expect(spent?.map(({ of, hops }) => [of, hops])).toEqual([
+      ['Swapyard', 1],
+      ['fee', 1],
+    ]);
+    expect(summary(await walkOf(toText(customer), vault, 'backward'))).toEqual([]);
+    // What it was bought with is known.
+    expect(summary(await walkOf(toText(customer), dollar, 'backward'))).toEqual([
+      { of: 'Market', amount: '5000', hops: 2 },
+    ]);
+  });
+
+  test('follows funds through a swap and a wrapping token, in both directions', async () => {
+    const { url, bundles, api, ada, vault, nobody, walkOf, summary } = await openSwaps(network);
     const dollars = await walkOf(toText(customer), dollar, 'backward');
     expect(summary(dollars)).toEqual([{ of: 'Market', amount: '5000', hops: 2 }]);
     const contract = toChecksumAddress(toText(dollar));
@@ -271,6 +291,6 @@ describe('Risk on Ethereum', () => {
       token: ada.accessToken,
       payload: { identifier: toText(customer), asset: toText(vault) },
     });
-    expect(await verifyByCommand(created.url, record.body)).toMatchObject({ code: 0 });
+    expect(await verifyByCommand(url, record.body)).toMatchObject({ code: 0 });
   });
 });

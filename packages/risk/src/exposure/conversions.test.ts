@@ -31,7 +31,7 @@ async function walk(
   });
 }
 
-const names = { labels: { thief: 'stolen', bourse: 'exchange', pool: 'exchange', mixer: 'mixer' } } as const;
+const names = { labels: { thief: 'stolen', bourse: 'exchange', pool: 'defi', mixer: 'mixer' } } as const;
 
 /** Of 100 coins of the thief and 100 of an exchange, in this order, self gives 80 for 1000 tokens, of which it sends 300. */
 function swapped() {
@@ -62,7 +62,7 @@ describe('A walk through a conversion, by hand', () => {
     const found = await walk(token, roots, conversions);
     // 80 of 200 coins, half of them the thief's; amounts are tokens. Without the conversion, all is from the pool.
     expect(lines(found)).toEqual(['stolen THIEF 500 @1', 'exchange BOURSE 500 @1']);
-    expect(lines(await walk(token, roots, {}))).toEqual(['exchange POOL 1000 @1']);
+    expect(lines(await walk(token, roots, {}))).toEqual(['defi POOL 1000 @1']);
     expect(found.exposures[0]?.path).toEqual([
       { transaction: 'give', address: 'self', owner: 'self', amount: 500n, asset: 'coin' },
       { transaction: 'theft', address: 'thief', owner: 'thief', amount: 500n },
@@ -149,6 +149,100 @@ describe('A walk through a conversion, by hand', () => {
     expect(lines(found)).toEqual(['mixer MIXER 80 @1', 'unspent 20 @0']);
   });
 
+  test('who is no pool is an answer, whatever it gave in return', async () => {
+    for (const [category, line] of [
+      ['exchange', 'exchange DESK 7 @1'],
+      ['sanctioned', 'sanctioned DESK 7 @1'],
+      ['mixer', 'mixer DESK 7 @1'],
+    ] as const) {
+      const { token, other } = twoAssets(
+        [
+          { id: 'clean', from: 'bourse', to: 'self', amount: 10n },
+          { id: 'give', from: 'self', to: 'desk', amount: 10n },
+        ],
+        [{ id: 'got', from: 'desk', to: 'self', amount: 7n }],
+        { labels: { ...names.labels, desk: category } },
+      );
+      const conversions: Conversions = {
+        got: { asset: 'token', basis: 'exact', total: 7n, others: [other('give')] },
+      };
+      expect(lines(await walk(token, token.receipts('self'), conversions))).toEqual([line]);
+    }
+  });
+
+  test('a contract that nobody knows is read, so that a made-up swap hides nothing', async () => {
+    // The thief funds a contract, which pays self for a token that is worth nothing.
+    const { coin, token, other } = twoAssets(
+      [
+        { id: 'fund', from: 'thief', to: 'contract', amount: 100n },
+        { id: 'pay', from: 'contract', to: 'self', amount: 100n },
+      ],
+      [
+        { id: 'free', from: 'bourse', to: 'self', amount: 1n },
+        { id: 'worthless', from: 'self', to: 'contract', amount: 1n },
+      ],
+      names,
+    );
+    const conversions: Conversions = {
+      pay: { asset: 'coin', basis: 'exact', total: 100n, others: [other('worthless')] },
+      worthless: { asset: 'token', basis: 'exact', total: 1n, others: [other('pay')] },
+    };
+    expect(lines(await walk(coin, coin.receipts('self'), conversions))).toEqual(['stolen THIEF 100 @2']);
+    const forward = { direction: 'forward' as const, self: 'thief' };
+    const thiefs = [...coin.lots.values()].filter(({ id }) => id === 'fund');
+    expect(lines(await walk(coin, thiefs, conversions, forward))).toEqual(['unspent 100 @2']);
+    expect(lines(await walk(token, token.receipts('self'), conversions, { direction: 'forward' }))).toEqual([
+      'unspent 1 @1',
+    ]);
+  });
+
+  test('a contract with too many movements to be read is left by its conversions', async () => {
+    const { coin, token, other } = twoAssets(
+      [
+        { id: 'theft', from: 'thief', to: 'self', amount: 10n },
+        { id: 'give', from: 'self', to: 'router', amount: 10n },
+      ],
+      [
+        { id: 'got', from: 'router', to: 'self', amount: 7n },
+        { id: 'out', from: 'self', to: 'mixer', amount: 7n },
+      ],
+      names,
+    );
+    const conversions: Conversions = {
+      got: { asset: 'token', basis: 'exact', total: 7n, others: [other('give')] },
+      give: { asset: 'coin', basis: 'exact', total: 10n, others: [other('got')] },
+    };
+    const busy = (ledger: SmallLedger): SmallLedger => ({
+      ...ledger,
+      reader: {
+        async read(lots, direction) {
+          const steps = await ledger.reader.read(lots, direction);
+          return new Map(
+            lots.map((lot) => {
+              const side = direction === 'backward' ? lot.from : lot.owner;
+              return [
+                lot.id,
+                side?.id === 'router'
+                  ? { is: 'hub' as const }
+                  : (steps.get(lot.id) ?? { is: 'not_in_ledger' as const }),
+              ];
+            }),
+          );
+        },
+      },
+    });
+    const back = await walk(busy(token), token.receipts('self'), conversions);
+    expect(lines(back)).toEqual(['stolen THIEF 7 @1']);
+    expect(lines(await walk(busy(token), token.receipts('self'), {}))).toEqual(['hub 7']);
+    const ahead = await walk(busy(coin), coin.receipts('self'), conversions, { direction: 'forward' });
+    expect(lines(ahead)).toEqual(['mixer MIXER 10 @1']);
+    expect(ahead.exposures[0]?.path.map(({ address, asset }) => [address, asset])).toEqual([
+      ['router', undefined],
+      ['self', 'token'],
+      ['mixer', undefined],
+    ]);
+  });
+
   test('several assets at once: nobody knows the share of each, so the pool is the answer', async () => {
     const { token, conversions } = swapped();
     const both: Conversions = {
@@ -157,7 +251,7 @@ describe('A walk through a conversion, by hand', () => {
         others: [...conversions['got']!.others, { ...conversions['got']!.others[0]!, asset: 'third' }],
       },
     };
-    expect(lines(await walk(token, token.receipts('self'), both))).toEqual(['exchange POOL 1000 @1']);
+    expect(lines(await walk(token, token.receipts('self'), both))).toEqual(['defi POOL 1000 @1']);
   });
 
   test('limits count by the share of the roots', async () => {

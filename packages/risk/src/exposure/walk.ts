@@ -26,9 +26,10 @@ interface Walk {
   readonly strategy: TaintStrategy;
   /** What waits for the next round, by key. */
   waiting: Map<string, FrontierItem>;
-  /** Conversions of the lots that this round reached, by ID of the lot. */
-  conversions: ReadonlyMap<string, LotConversion>;
+  /** Conversions of lots at pools, by ID of the lot; undefined: none. */
+  readonly conversions: Map<string, LotConversion | undefined>;
   readonly converted: ReturnType<typeof createConverter>;
+  rounds: number;
 }
 
 /** Tests whether a walk stops at an owner: at a valid label of someone other than the owner in question. */
@@ -51,22 +52,39 @@ interface Flow {
   readonly slice: LotSlice;
 }
 
-/** Returns what a slice of a lot became, or was before; empty if it is part of no conversion. */
+/**
+ * Tests whether a walk ends at an owner only because it is a pool: what is converted there goes on. Other services are an
+ * answer, whatever they gave in return. Tokens that a conversion creates or destroys have no owner on that side.
+ */
+const isPool = (owner: Owner | undefined, question: WalkQuestion): boolean =>
+  owner === undefined || stopAt(owner, question) === 'defi';
+
+/** Returns what a slice of a lot became, or was before; empty if it is part of no known conversion. */
 function convertedOf({ conversions, converted }: Walk, lot: Lot, slice: LotSlice): ConvertedSlice[] {
   const conversion = conversions.get(lot.id);
   return conversion ? converted(lot, slice, conversion) : [];
 }
 
 /**
- * Backward: goes on with what was given for a lot, from who gave it. A given lot is one hop before its giver, so that of
- * someone who converts for himself is at one hop less than the converted lot.
+ * Goes on with what an item became, or was before. Returns false if that is unknown. Backward, it goes on with what was given,
+ * from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at one hop less
+ * than the converted lot. Forward, the item is what was given.
  */
-function convertBack(walk: Walk, item: FrontierItem, parts: readonly ConvertedSlice[]): void {
-  for (const { lot, asset, slice } of parts) {
-    const hops = lot.from ? hopsTo(item, lot.from) - 1 : item.hops;
-    const step = { transaction: lot.transaction, amount: slice.amount };
-    enqueue(walk, item, { lot, hops, slice, asset, given: true }, step);
+function convert(walk: Walk, item: FrontierItem): boolean {
+  const { question } = walk;
+  const { lot, hops } = item;
+  const parts = convertedOf(walk, lot, item.slice);
+  for (const part of parts) {
+    const { transaction, from, owner } = part.lot;
+    const step = { transaction, amount: part.slice.amount };
+    if (question.direction === 'backward') {
+      const at = from ? hopsTo(item, from) - 1 : hops;
+      enqueue(walk, item, { ...part, hops: at, given: true }, step);
+    } else if (item.from) {
+      goOn(walk, item, { ...part, hops: owner?.id === lot.from?.id ? hops - 1 : hops }, step);
+    } else goOn(walk, item, { ...part, hops: hopsOfRoot(question, owner) }, step);
   }
+  return parts.length > 0;
 }
 
 /** A part of an item goes on as another lot, which has the given number of hops: an answer where its owner is a stop. */
@@ -92,14 +110,14 @@ function goOn(
   );
 }
 
-/** A part of an item leads to another lot; forward, it may have become others in the same transaction. */
+/** A part of an item leads to another lot; forward, it may have become others at a pool. */
 function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): void {
   const { direction, method } = walk.question;
   const forward = direction === 'forward';
   const { transaction } = forward ? lot : from.lot;
   const slice =
     method === 'poison' ? { amount: (lot.amount * part.amount) / from.lot.amount, ranges: [] } : part;
-  const became = forward ? convertedOf(walk, lot, slice) : [];
+  const became = forward && isPool(lot.owner, walk.question) ? convertedOf(walk, lot, slice) : [];
   for (const each of became) {
     const hops = hopsTo(from, each.lot.owner);
     goOn(walk, from, { ...each, hops }, { transaction, amount: each.slice.amount });
@@ -108,10 +126,7 @@ function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): 
   goOn(walk, from, { lot, hops: hopsTo(from, lot.owner), slice }, { transaction, amount: most });
 }
 
-/**
- * Adds an item to the frontier; at the hop limit, nothing behind it is looked up. Backward, what was converted is replaced by
- * what was given for it.
- */
+/** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
 function enqueue(
   walk: Walk,
   from: FrontierItem | undefined,
@@ -120,14 +135,10 @@ function enqueue(
 ): void {
   const key = `${reached.hops} ${reached.lot.id}${reached.given ? ' given' : ''}`;
   const item: FrontierItem = { ...reached, key, from: from && step && { item: from, ...step } };
-  const isFinal = reached.given || walk.question.direction === 'forward';
-  const before = isFinal ? [] : convertedOf(walk, item.lot, item.slice);
-  if (before.length > 0) {
-    if (walk.strategy.expand(from, item, undefined, step)) convertBack(walk, item, before);
-  } else if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
+  if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
 }
 
-/** Items that need no reading: of too little, at the last hop, or with a sender who is known by itself. */
+/** Items that need no reading: of too little, at the last hop, with a sender who is known by itself, or from a pool. */
 function isTerminal(walk: Walk, item: FrontierItem): boolean {
   const { question, strategy } = walk;
   const { lot, slice } = item;
@@ -135,6 +146,9 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   const owner = question.direction === 'backward' ? lot.from : undefined;
   const hops = owner ? hopsTo(item, owner) : item.hops;
   const category = hops <= limits.hops ? stopAt(owner, question) : undefined;
+  const atPool = question.direction === 'backward' && isPool(owner, question);
+  const mayConvert = atPool && slice.amount >= limits.minimum && walk.rounds < limits.rounds;
+  if (mayConvert && convert(walk, item)) return true;
   if (category) {
     const { transaction } = lot;
     strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, slice.amount);
@@ -249,7 +263,7 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
       if (step.is === 'end') finish(walk, item, step.end, amount, lot.transaction);
       else if (step.is === 'pool') {
         finish(walk, item, 'coinjoin', amount, step.pool.transaction ?? lot.transaction);
-      } else walk.strategy.leave(item, step.is, amount);
+      } else if (step.is !== 'hub' || !convert(walk, item)) walk.strategy.leave(item, step.is, amount);
     }
   }
   return [...pools.values()].flatMap(({ pool, items }) => {
@@ -258,15 +272,22 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
   });
 }
 
-/** Returns lots whose conversion matters: not those of stops, which end the walk, nor those that too little reaches. */
-function lotsToConvert({ question }: Walk, moves: readonly Move[]): Lot[] {
-  const { direction, limits } = question;
-  const lots = moves.flatMap(({ entry, flow }): Lot[] => {
-    if (!('lot' in entry) || flow.slice.amount < limits.minimum) return [];
-    const { lot } = entry;
-    return direction === 'backward' && stopAt(lot.owner, question) ? [] : [lot];
-  });
-  return [...new Map(lots.map((lot) => [lot.id, lot])).values()];
+/** Returns lots that a round reached forward at pools; too little is not converted. */
+function atPools({ question }: Walk, moves: readonly Move[]): Lot[] {
+  if (question.direction === 'backward') return [];
+  return moves.flatMap(({ entry, flow }) =>
+    'lot' in entry && flow.slice.amount >= question.limits.minimum && isPool(entry.lot.owner, question)
+      ? [entry.lot]
+      : [],
+  );
+}
+
+/** Returns lots of items that came from pools. */
+function fromPools({ question }: Walk, items: readonly FrontierItem[]): Lot[] {
+  if (question.direction === 'forward') return [];
+  return items.flatMap(({ lot, slice }) =>
+    slice.amount >= question.limits.minimum && isPool(lot.from, question) ? [lot] : [],
+  );
 }
 
 /** Items of one lot together, the largest amounts first. */
@@ -297,16 +318,11 @@ function begin(walk: Walk): void {
     const hops = hopsOfRoot(question, lot.owner);
     const root: FrontierItem = { key: `${hops} ${lot.id}`, lot, hops, slice, from: undefined };
     const { owner, transaction } = lot;
-    const became = hops === 1 ? convertedOf(walk, lot, slice) : [];
     const category = hops === 1 && hops <= limits.hops ? stopAt(owner, question) : undefined;
-    if (became.length > 0) {
-      strategy.expand(undefined, root, undefined);
-      for (const each of became) {
-        const at = hopsOfRoot(question, each.lot.owner);
-        goOn(walk, root, { ...each, hops: at }, { transaction, amount: each.slice.amount });
-      }
-    } else if (category) {
-      strategy.expand(undefined, root, undefined);
+    const atPool = hops === 1 && isPool(owner, question) && walk.conversions.get(lot.id) !== undefined;
+    if (atPool || category) strategy.expand(undefined, root, undefined);
+    if (atPool && convert(walk, root)) continue;
+    if (category) {
       strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
     } else enqueue(walk, undefined, { lot, hops, slice });
   }
@@ -327,46 +343,50 @@ export async function walkExposure(
   const accumulator = createExposureAccumulator(direction);
   const strategy = method === 'poison' ? poisonStrategy(accumulator) : amountStrategy(accumulator);
   const converted = createConverter(method);
-  const walk: Walk = { question, strategy, waiting: new Map(), conversions: new Map(), converted };
+  const walk: Walk = { question, strategy, waiting: new Map(), conversions: new Map(), converted, rounds: 0 };
   const findConversions = async (lots: readonly Lot[]): Promise<void> => {
-    if (!reader.conversions) return;
-    walk.conversions = lots.length > 0 ? await reader.conversions(lots, direction, signal) : new Map();
+    const asked = new Map(lots.flatMap((lot) => (walk.conversions.has(lot.id) ? [] : [[lot.id, lot]])));
+    if (!reader.conversions || asked.size === 0) return;
+    const found = await reader.conversions([...asked.values()], direction, signal);
+    for (const id of asked.keys()) walk.conversions.set(id, found.get(id));
   };
-  await findConversions(
-    question.roots.filter(({ amount, owner }) => {
-      return amount >= limits.minimum && (direction === 'backward' || owner?.id !== question.self);
-    }),
-  );
+  if (direction === 'forward') {
+    const others = question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1);
+    await findConversions(others.filter(({ owner }) => isPool(owner, question)));
+  }
   begin(walk);
   let reads = 0;
-  let rounds = 0;
   while (walk.waiting.size > 0) {
-    const groups = inOrder([...walk.waiting.values()].filter((item) => !isTerminal(walk, item)));
+    const items = [...walk.waiting.values()];
     walk.waiting = new Map();
-    const left = rounds < limits.rounds ? limits.budget - reads : 0;
-    const reason: RestReason = rounds < limits.rounds ? 'budget' : 'rounds';
+    await findConversions(fromPools(walk, items));
+    const groups = inOrder(items.filter((item) => !isTerminal(walk, item)));
+    const left = walk.rounds < limits.rounds ? limits.budget - reads : 0;
+    const reason: RestReason = walk.rounds < limits.rounds ? 'budget' : 'rounds';
     for (const { items } of groups.slice(left)) {
       for (const item of items) strategy.leave(item, reason, item.slice.amount);
     }
     const now = groups
       .slice(0, left)
       .flatMap(({ items }) => (items[0] ? [{ lot: items[0].lot, items }] : []));
-    if (now.length === 0) break;
+    if (now.length === 0 && walk.waiting.size === 0) break;
+    walk.rounds += 1;
+    if (now.length === 0) continue;
     signal?.throwIfAborted();
     const lots = now.map(({ lot }) => lot);
     const steps = await reader.read(lots, direction, signal);
     reads += now.length;
-    rounds += 1;
     const answers = now.map(({ lot, items }): Answer => {
       const step = steps.get(lot.id);
       if (!step) throw new Error(`The reader says nothing of lot ${lot.id}`);
       return { lot, items, step };
     });
+    await findConversions(answers.flatMap(({ lot, step }) => (step.is === 'hub' ? [lot] : [])));
     const moves = advance(walk, answers);
-    await findConversions(lotsToConvert(walk, moves));
+    await findConversions(atPools(walk, moves));
     for (const move of moves) follow(walk, move);
   }
   strategy.end();
   accumulator.leave('not_listed', notListed);
-  return { direction, method, ...accumulator.result(), reads, rounds };
+  return { direction, method, ...accumulator.result(), reads, rounds: walk.rounds };
 }

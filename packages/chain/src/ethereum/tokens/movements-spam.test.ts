@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../bytes.ts';
-import { isFakeToken } from './movements-spam.ts';
+import { isFakeToken, isKnownToken } from './movements-spam.ts';
 
 const realTether = fromHex('dac17f958d2ee523a2206206994597c13d831ec7');
 const other = fromHex('00000000000000000000000000000000000000aa');
@@ -28,4 +28,10 @@ describe('fake tokens', () => {
   ])('%s', (_, contract, symbol, name, chainId, expected) => {
     expect(isFakeToken(contract, { symbol, name }, chainId)).toBe(expected);
   });
+});
+
+it('knows the contracts of well-known tokens on mainnet, and of none elsewhere', () => {
+  expect(isKnownToken(realTether, 1n)).toBe(true);
+  expect(isKnownToken(other, 1n)).toBe(false);
+  expect(isKnownToken(other, 5n)).toBe(true);
 });

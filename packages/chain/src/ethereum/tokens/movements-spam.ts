@@ -92,6 +92,16 @@ export function isFakeToken(contract: Uint8Array, { name, symbol }: TokenNames, 
   );
 }
 
+const knownContracts = new Set(wellKnown.flatMap(({ contract }) => contract ?? []));
+
+/**
+ * Tests whether a token is a well-known one, so that a swap for it is no gift. On other chains than mainnet, where no contract
+ * is known, all tokens count.
+ */
+export function isKnownToken(contract: Uint8Array, chainId: bigint): boolean {
+  return chainId !== MAINNET || knownContracts.has(toHex(contract));
+}
+
 function imitates(
   text: string,
   known: ReadonlyMap<string, readonly WellKnown[]>,

@@ -1,4 +1,4 @@
-import { convertedMovements, equalBytes, type Movement, toHex } from '@hopscope/chain';
+import { convertedMovements, equalBytes, isKnownToken, type Movement, toHex } from '@hopscope/chain';
 import { chains } from '@hopscope/domain';
 import type { Direction, Lot, LotConversion } from '@hopscope/risk';
 import { readAssets, readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
@@ -55,8 +55,14 @@ export function movesSeveral(movements: readonly Movement[]): boolean {
   return found;
 }
 
-/** Reads what lots became within their transactions, or what they were before (docs/concepts/conversions.md). */
-export function createEthereumConversions(session: SqlSession, lotsOf: LotsOf) {
+/**
+ * Reads what lots became within their transactions, or what they were before (docs/concepts/conversions.md). Only ether and
+ * known tokens count on the other side: anyone can make a token that is worth nothing, and swap it for stolen funds.
+ */
+export function createEthereumConversions(
+  session: SqlSession,
+  { lotsOf, chainId }: { lotsOf: LotsOf; chainId: bigint },
+) {
   /** Positions of transactions that moved several assets, by hash. */
   const positions = new Map<string, number>();
   const read = new Map<string, ConvertingTransaction>();
@@ -116,7 +122,10 @@ export function createEthereumConversions(session: SqlSession, lotsOf: LotsOf) {
           const by = { transaction, number: other.number, amount: other.amount };
           return of ? [{ ...by, movement: of, asset: nameOf(of) }] : [];
         });
-        return [{ lot, asset: nameOf(movement), parts, others }];
+        const asset = nameOf(movement);
+        const isWorthless = ({ movement: { token }, asset: name }: (typeof others)[number]): boolean =>
+          token !== null && name !== asset && !isKnownToken(token, chainId);
+        return others.some(isWorthless) ? [] : [{ lot, asset, parts, others }];
       });
       const made = await lotsOf(found.flatMap(({ others }) => others));
       let next = 0;

@@ -33,13 +33,19 @@ const mostHoldings = 10_000;
  */
 export function createEthereumFlows(
   state: RiskState,
-  options: { owners: Owners; movements: number; asset: RiskAsset; fromGenesis: boolean },
+  options: {
+    owners: Owners;
+    movements: number;
+    asset: RiskAsset;
+    fromGenesis: boolean;
+    chainId: bigint;
+  },
 ) {
   const { session, height, reads } = state;
-  const { owners, movements, asset, fromGenesis } = options;
+  const { owners, movements, asset, fromGenesis, chainId } = options;
   const limits = { height, movements, fromGenesis };
   const pasts = new Map<string, PooledAccount['past']>();
-  const conversions = createEthereumConversions(session, lotsOf);
+  const conversions = createEthereumConversions(session, { lotsOf, chainId });
 
   const ownersOf = (moved: readonly Movement[]) => owners.read(moved.flatMap(sidesOf));
 

@@ -13,6 +13,7 @@ interface Context {
   readonly movements: number;
   readonly asset: RiskAsset;
   readonly fromGenesis: boolean;
+  readonly chainId: bigint;
   /** True if the ledger has every block with internal transfers. */
   readonly isComplete: boolean;
 }

@@ -191,7 +191,8 @@ async function findEthereum(
   );
   const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
   const isComplete = coverage.kind === 'complete' && coverage.lacks.length === 0;
-  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, isComplete };
+  const chainId = ledger.chain?.chainId ?? 0n;
+  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, isComplete, chainId };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {
