@@ -344,22 +344,23 @@ export async function walkExposure(
   const strategy = method === 'poison' ? poisonStrategy(accumulator) : amountStrategy(accumulator);
   const converted = createConverter(method);
   const walk: Walk = { question, strategy, waiting: new Map(), conversions: new Map(), converted, rounds: 0 };
-  const findConversions = async (lots: readonly Lot[]): Promise<void> => {
-    const asked = new Map(lots.flatMap((lot) => (walk.conversions.has(lot.id) ? [] : [[lot.id, lot]])));
-    if (!reader.conversions || asked.size === 0) return;
+  /** Asks for the conversions of lots, each once; `lots` isn't called where there are none. */
+  const findConversions = async (lots: () => readonly Lot[]): Promise<void> => {
+    if (!reader.conversions) return;
+    const asked = new Map(lots().flatMap((lot) => (walk.conversions.has(lot.id) ? [] : [[lot.id, lot]])));
+    if (asked.size === 0) return;
     const found = await reader.conversions([...asked.values()], direction, signal);
     for (const id of asked.keys()) walk.conversions.set(id, found.get(id));
   };
-  if (direction === 'forward') {
-    const others = question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1);
-    await findConversions(others.filter(({ owner }) => isPool(owner, question)));
-  }
+  await findConversions(() =>
+    question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1 && isPool(owner, question)),
+  );
   begin(walk);
   let reads = 0;
   while (walk.waiting.size > 0) {
     const items = [...walk.waiting.values()];
     walk.waiting = new Map();
-    await findConversions(fromPools(walk, items));
+    await findConversions(() => fromPools(walk, items));
     const groups = inOrder(items.filter((item) => !isTerminal(walk, item)));
     const left = walk.rounds < limits.rounds ? limits.budget - reads : 0;
     const reason: RestReason = walk.rounds < limits.rounds ? 'budget' : 'rounds';
@@ -381,9 +382,9 @@ export async function walkExposure(
       if (!step) throw new Error(`The reader says nothing of lot ${lot.id}`);
       return { lot, items, step };
     });
-    await findConversions(answers.flatMap(({ lot, step }) => (step.is === 'hub' ? [lot] : [])));
+    await findConversions(() => answers.flatMap(({ lot, step }) => (step.is === 'hub' ? [lot] : [])));
     const moves = advance(walk, answers);
-    await findConversions(atPools(walk, moves));
+    await findConversions(() => atPools(walk, moves));
     for (const move of moves) follow(walk, move);
   }
   strategy.end();
