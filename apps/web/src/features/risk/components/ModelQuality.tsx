@@ -89,11 +89,19 @@ const detectorColumns: RowColumns<Evaluation['detectors'][number]> = [
 
 const intervalColumns: RowColumns<Evaluation['mainnet'][number]> = [
   { title: 'Cases', render: (_, { name }) => <span className={css.words}>{name}</span> },
-  { title: 'Measured', align: 'right', render: (_, { found }) => <Share share={found} /> },
   {
-    title: '95% interval',
+    title: 'Measured, 95% interval',
     align: 'right',
-    render: (_, { from, to }) => `${cutPercent(from)} to ${cutPercent(to)}`,
+    render: (_, { found, from, to }) => (
+      <span className={css.interval}>
+        <span>
+          <Share share={found} />
+        </span>
+        <Text tone={2} size={13}>
+          {cutPercent(from)} to {cutPercent(to)}
+        </Text>
+      </span>
+    ),
   },
 ];
 
