@@ -33,6 +33,8 @@ export const measuredOnMainnet: readonly MeasuredRatio[] = [
   { name: 'Wasabi 1, July to November 2018: recognized as a CoinJoin', right: 141, of: 144, from: 0.9405, to: 0.9929 },
   { name: 'Wasabi 2, May 2024: recognized as a CoinJoin', right: 33, of: 33, from: 0.8957, to: 1.0000 },
   { name: 'Whirlpool’s Tx0, March 2024: not taken for a CoinJoin', right: 900, of: 900, from: 0.9957, to: 1.0000 },
+  { name: 'Wasabi 2 on a private network: recognized as a CoinJoin', right: 12, of: 12, from: 0.7575, to: 1.0000 },
+  { name: 'JoinMarket on a private network: recognized as a CoinJoin', right: 32, of: 32, from: 0.8928, to: 1.0000 },
   { name: 'Change with odds of at least 99%, January 2019: right', right: 123, of: 123, from: 0.9697, to: 1.0000 },
 ];
 

@@ -11,6 +11,7 @@ import { evaluateChangeOdds, sureOdds } from '../evaluation/evaluate-change-odds
 import { evaluateClusters } from '../evaluation/evaluate-clusters.ts';
 import { evaluateCoinJoins } from '../evaluation/evaluate-coinjoins.ts';
 import { evaluateDeposits } from '../evaluation/evaluate-deposits.ts';
+import { evaluateEmulated } from '../evaluation/emulated.ts';
 import { evaluateLabeled } from '../evaluation/evaluate-labeled.ts';
 import { evaluateRecorded, readConsecutive } from '../evaluation/recorded.ts';
 import { type RiskSample, evaluateRisk } from '../evaluation/evaluate-risk.ts';
@@ -28,9 +29,9 @@ import {
   describeEthereum,
   describeMeasuredEthereum,
   ethereumFigures,
-} from '../evaluation/ethereum-report.ts';
-import { collectEthereumRiskTruth } from '../evaluation/ethereum-risk-truth.ts';
-import { evaluateConversions } from '../evaluation/evaluate-conversions.ts';
+} from '../evaluation/ethereum/ethereum-report.ts';
+import { collectEthereumRiskTruth } from '../evaluation/ethereum/ethereum-risk-truth.ts';
+import { evaluateConversions } from '../evaluation/ethereum/evaluate-conversions.ts';
 import { openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
@@ -41,8 +42,9 @@ measured-ethereum.ts). Fails if a figure is below the 95% interval of the one
 in apps/server/src/evaluation/figures.json, which it writes otherwise.
 
   --recorded <folder>   also report findings in recorded mainnet blocks and transactions
-  --labeled <folder>    also compare with published lists of CoinJoins (tests/fixtures/dumplings__*.zip of
-                        github.com/crocs-muni/coinjoin-analysis, each unpacked into a folder of its name, and its data)
+  --labeled <folder>    also compare with published lists of CoinJoins, and with wallets on a private network
+                        (tests/fixtures/dumplings__*.zip and emul__*.zip of github.com/crocs-muni/coinjoin-analysis, each
+                        unpacked into a folder of its name, and its data)
   --accept              write figures.json although a figure has dropped
   --train               only fit the weights of change outputs, on other demo networks and on the recorded blocks, and write
                         packages/risk/src/change/change-weights.ts`;
@@ -179,6 +181,7 @@ else if (values.train === true) {
   const { retrospective } = recordedChangeCases(readConsecutive(values.recorded ?? ''));
   const change = retrospective.length === 0 ? undefined : evaluateChangeOdds(retrospective);
   const labeled = values.labeled === undefined ? [] : evaluateLabeled(values.labeled);
+  const emulated = values.labeled === undefined ? [] : evaluateEmulated(values.labeled);
   const evaluated = [];
   for (const seed of seeds) evaluated.push(await evaluateRiskOf(seed));
   const risk = figuresOf(evaluated);
@@ -193,16 +196,16 @@ else if (values.train === true) {
     'docs/concepts/evaluation.md',
     describeEvaluation(
       demos,
-      { habits, recorded, labeled, change },
+      { habits, recorded, labeled, emulated, change },
       `${describeRisk(risk)}${describeEthereum(ethereum)}`,
     ),
   );
-  write('packages/risk/src/measured.ts', describeMeasured(demos, { labeled, change }));
+  write('packages/risk/src/measured.ts', describeMeasured(demos, { labeled, emulated, change }));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   write('packages/risk/src/measured-ethereum.ts', describeMeasuredEthereum(ethereum));
   process.stdout.write('Wrote docs/concepts/evaluation.md and the figures in packages/risk/src\n');
   const figures = {
-    ...figuresOfRun({ demos, habits, labeled, change, risk }),
+    ...figuresOfRun({ demos, habits, labeled, emulated, change, risk }),
     ...ethereumFigures(ethereum),
   };
   const before = existsSync(figuresFile)

@@ -1,5 +1,6 @@
 import type { MeasuredRisk } from '@hopscope/risk';
 import type { ChangeOddsQuality } from './evaluate-change-odds.ts';
+import type { EmulatedFinding } from './emulated.ts';
 import type { LabeledFinding } from './evaluate-labeled.ts';
 import { intervalOf, inWords, type Ratio, sumOf } from './ratio.ts';
 import type { DemoQuality, HabitsQuality } from './report.ts';
@@ -12,6 +13,7 @@ export interface Measured {
   readonly demos: readonly DemoQuality[];
   readonly habits: readonly HabitsQuality[];
   readonly labeled: readonly LabeledFinding[];
+  readonly emulated: readonly EmulatedFinding[];
   readonly change: ChangeOddsQuality | undefined;
   readonly risk: Pick<MeasuredRisk, 'direct' | 'clean' | 'auc' | 'rules'>;
 }
@@ -29,7 +31,7 @@ function changeFigures(name: string, odds: readonly ChangeOddsQuality[]): Figure
 }
 
 /** Returns the figures that a later run is compared with. */
-export function figuresOfRun({ demos, habits, labeled, change, risk }: Measured): Figures {
+export function figuresOfRun({ demos, habits, labeled, emulated, change, risk }: Measured): Figures {
   const all = (of: (demo: DemoQuality) => Ratio): Ratio => sumOf(demos.map(of));
   const areas = risk.auc.flatMap(({ hops, cases, value, perfectDirectory }) => [
     { name: `scores: area at ${hops} hops`, cases, value },
@@ -62,6 +64,12 @@ export function figuresOfRun({ demos, habits, labeled, change, risk }: Measured)
     'deposit addresses: precision': all(({ deposits }) => deposits.precision),
     'deposit addresses: recall': all(({ deposits }) => deposits.recall),
     ...Object.fromEntries(labeled.map(({ name, found }) => [`published lists: ${name}`, found])),
+    ...Object.fromEntries(
+      emulated.flatMap(({ name, recall, precision }) => [
+        [`private network: ${name}`, recall],
+        [`private network: ${name}, recognized ones`, precision],
+      ]),
+    ),
     'scores: listed addresses at least High': counts(risk.direct.high),
     'scores: clean addresses below Medium': opposite(risk.clean.medium),
     ...Object.fromEntries(

@@ -13,7 +13,7 @@ import { demoItems } from '../demo/demo-directory.ts';
 import type { ImportItem } from '../contexts/directory/import/import-item.ts';
 import { createSyncOver } from '../contexts/directory/update/sync-over.ts';
 import { createScores, type Scored } from '../contexts/risk/scores/score.service.ts';
-import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
+import type { EthereumRiskTruth } from './ethereum/ethereum-risk-truth.ts';
 import type { AddressTruth, BitcoinRiskTruth } from './risk-truth.ts';
 
 /** The server's modules on a database with a demo network. */

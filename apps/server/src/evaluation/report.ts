@@ -6,6 +6,8 @@ import type { ClusterQuality } from './evaluate-clusters.ts';
 import type { CoinJoinQuality } from './evaluate-coinjoins.ts';
 import type { DepositQuality } from './evaluate-deposits.ts';
 import type { LabeledFinding } from './evaluate-labeled.ts';
+import type { EmulatedFinding } from './emulated.ts';
+import { describeEmulated, describeLabeled } from './labeled-report.ts';
 import { intervalOf, inWords, type Ratio, sumOf, valueOf, withInterval } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';
@@ -159,38 +161,6 @@ function habitsTable(networks: readonly HabitsQuality[]): string {
   );
 }
 
-/** Returns the section about published lists; empty without any. */
-export function describeLabeled(findings: readonly LabeledFinding[]): string {
-  if (findings.length === 0) return '';
-  const coinJoins = findings.filter(({ style }) => style !== null);
-  const others = findings.filter(({ style }) => style === null);
-  const removed = sumOf(findings.map((finding) => finding.removed));
-  const together: LabeledFinding = {
-    name: 'All CoinJoins',
-    style: null,
-    found: sumOf(coinJoins.map(({ found }) => found)),
-    rightStyle: sumOf(coinJoins.map(({ rightStyle }) => rightStyle)),
-    removed,
-  };
-  return `
-### Published lists of CoinJoins
-
-Lists of researchers (github.com/crocs-muni/coinjoin-analysis, \`tests/fixtures/dumplings__*.zip\`), which the detectors were not fitted to; with 95% intervals (Wilson). The ${plainNumbers.count(removed.of)} transactions that the authors removed from their lists by hand (\`data/*/false_cjtxs*.json\`) are not counted; the detectors recognize ${plainNumbers.count(removed.right)} of them as CoinJoins. Their list of JoinMarket candidates is no truth, so it isn't used. Wasabi 1 rounds of 2018 have amounts other than about 0.1 BTC; most of those are named \`equal_output\`.
-
-${table(
-  ['list', 'recognized as a CoinJoin', 'with the right style'],
-  [
-    ...[...coinJoins, together].map(({ name, found, rightStyle }) => [
-      name,
-      withInterval(found),
-      withInterval(rightStyle),
-    ]),
-    ...others.map(({ name, found }) => [name, `not: ${withInterval(found)}`, '']),
-  ],
-)}
-`;
-}
-
 /** Returns the text of `docs/concepts/evaluation.md`. */
 export function describeEvaluation(
   demos: readonly DemoQuality[],
@@ -198,11 +168,13 @@ export function describeEvaluation(
     habits,
     recorded,
     labeled,
+    emulated,
     change,
   }: {
     habits: readonly HabitsQuality[];
     recorded: readonly RecordedFinding[];
     labeled: readonly LabeledFinding[];
+    emulated: readonly EmulatedFinding[];
     change: ChangeOddsQuality | undefined;
   },
   risk: string,
@@ -287,7 +259,7 @@ ${recordedTable(recorded)}
 
 ${foundList(recorded)}`
 }
-${describeLabeled(labeled)}`;
+${describeLabeled(labeled)}${describeEmulated(emulated)}`;
 }
 
 /** Returns the source of `packages/risk/src/measured.ts`: the figures that the API sends with labels. */
@@ -295,9 +267,11 @@ export function describeMeasured(
   demos: readonly DemoQuality[],
   {
     labeled,
+    emulated,
     change: mainnet,
   }: {
     labeled: readonly LabeledFinding[];
+    emulated: readonly EmulatedFinding[];
     change: ChangeOddsQuality | undefined;
   },
 ): string {
@@ -305,6 +279,10 @@ export function describeMeasured(
     ...labeled.map(({ name, style, found }) => ({
       name: `${name}${style === null ? ': not taken for a CoinJoin' : ': recognized as a CoinJoin'}`,
       ratio: found,
+    })),
+    ...emulated.map(({ name, recall }) => ({
+      name: `${name} on a private network: recognized as a CoinJoin`,
+      ratio: recall,
     })),
     ...(mainnet
       ? [

@@ -64,7 +64,7 @@ const evaluation = z.object({
       recall: ratio.nullable(),
     }),
   ),
-  /** On real transactions whose truth is known, each with the 95% interval of its share. */
+  /** On transactions of real wallets whose truth is known, each with the 95% interval of its share. */
   mainnet: list(withInterval),
   /** Scores and conversions on the Ethereum side of the demo networks. `auc`: of accounts that received illicit funds directly. */
   ethereum: z.object({

@@ -151,17 +151,17 @@ describe('A walk through a conversion, by hand', () => {
 
   test('who is no pool is an answer, whatever it gave in return', async () => {
     for (const [category, line] of [
-      ['exchange', 'exchange DESK 7 @1'],
-      ['sanctioned', 'sanctioned DESK 7 @1'],
-      ['mixer', 'mixer DESK 7 @1'],
+      ['exchange', 'exchange SELLER 7 @1'],
+      ['sanctioned', 'sanctioned SELLER 7 @1'],
+      ['mixer', 'mixer SELLER 7 @1'],
     ] as const) {
       const { token, other } = twoAssets(
         [
           { id: 'clean', from: 'bourse', to: 'self', amount: 10n },
-          { id: 'give', from: 'self', to: 'desk', amount: 10n },
+          { id: 'give', from: 'self', to: 'seller', amount: 10n },
         ],
-        [{ id: 'got', from: 'desk', to: 'self', amount: 7n }],
-        { labels: { ...names.labels, desk: category } },
+        [{ id: 'got', from: 'seller', to: 'self', amount: 7n }],
+        { labels: { ...names.labels, seller: category } },
       );
       const conversions: Conversions = {
         got: { asset: 'token', basis: 'exact', total: 7n, others: [other('give')] },

@@ -358,10 +358,10 @@ export async function walkExposure(
   begin(walk);
   let reads = 0;
   while (walk.waiting.size > 0) {
-    const items = [...walk.waiting.values()];
+    const reached = [...walk.waiting.values()];
     walk.waiting = new Map();
-    await findConversions(() => fromPools(walk, items));
-    const groups = inOrder(items.filter((item) => !isTerminal(walk, item)));
+    await findConversions(() => fromPools(walk, reached));
+    const groups = inOrder(reached.filter((item) => !isTerminal(walk, item)));
     const left = walk.rounds < limits.rounds ? limits.budget - reads : 0;
     const reason: RestReason = walk.rounds < limits.rounds ? 'budget' : 'rounds';
     for (const { items } of groups.slice(left)) {

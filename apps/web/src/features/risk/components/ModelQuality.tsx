@@ -175,7 +175,7 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
             </li>
             <li>
               Scores of Ethereum and tokens are in a table of their own, countries are not included, and no
-              score was measured on real labeled data. Detectors were: see On mainnet.
+              score was measured on real labeled data. Detectors were: see Real transactions.
             </li>
             <li>
               Measured with the incomplete directory of the demo. Direct findings depend on the attributions
@@ -231,18 +231,18 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
         </Explained>
       </Card>
       {mainnet.length > 0 && (
-        <Card title="On mainnet">
+        <Card title="Real transactions">
           <RowTable
             words
-            label="On mainnet"
+            label="Real transactions"
             columns={intervalColumns}
             rows={mainnet}
             rowKey={({ name }) => name}
           />
           <Explained>
-            Real transactions that the detectors were not fitted to: published lists of researchers, and
-            payments whose change was later spent with coins of the payer. So few cases do not show the exact
-            share: of 100 such intervals, 95 contain it.
+            Transactions that the detectors were not fitted to: published lists of researchers, wallets that
+            they ran on a private network, and payments whose change was later spent with coins of the payer.
+            So few cases do not show the exact share: of 100 such intervals, 95 contain it.
           </Explained>
         </Card>
       )}

@@ -15,9 +15,9 @@ import {
   type EntityType,
   simulateDemo,
 } from '@hopscope/demo';
-import type { EthereumBundle, Openings } from '../ledger/ethereum/blocks/bundle.ts';
-import { nativeHashing } from '../ledger/native-hashing.ts';
-import { factsOf, readDemoBlock } from '../sources/demo/demo-ledgers.ts';
+import type { EthereumBundle, Openings } from '../../ledger/ethereum/blocks/bundle.ts';
+import { nativeHashing } from '../../ledger/native-hashing.ts';
+import { factsOf, readDemoBlock } from '../../sources/demo/demo-ledgers.ts';
 import {
   type AddressTruth,
   isIllicit,
@@ -25,7 +25,7 @@ import {
   isService,
   type RiskTruth,
   typeOfEntity,
-} from './risk-truth.ts';
+} from '../risk-truth.ts';
 
 /** The Ethereum side of a demo network with the ground truth for evaluating scores. */
 export interface EthereumRiskTruth extends RiskTruth {

@@ -1,6 +1,6 @@
 import { conversionsOf, internalTransfers, movementsOfTransaction, toHex } from '@hopscope/chain';
 import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
-import type { Ratio } from './ratio.ts';
+import type { Ratio } from '../ratio.ts';
 
 export interface ConversionQuality {
   /** Transactions with a conversion that swap, add liquidity, or sell a collectible. */

@@ -1,8 +1,8 @@
 import { plainNumbers } from '@hopscope/domain';
 import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
 import type { ConversionQuality } from './evaluate-conversions.ts';
-import { intervalOf, type Ratio, sumOf, withInterval } from './ratio.ts';
-import { table } from './table.ts';
+import { intervalOf, type Ratio, sumOf, withInterval } from '../ratio.ts';
+import { table } from '../table.ts';
 
 /** Figures of the Ethereum side of the demo networks. */
 export interface EthereumQuality {
