@@ -24,8 +24,8 @@ const mostStored = 120_000;
 /** Maximum number of inputs and outputs of all stored transactions together, about 80 MB. */
 const mostMovements = 160_000;
 
-/** Maximum number of movements of all stored accounts together, about 60 MB. */
-const mostEvents = 40_000;
+/** Maximum number of movements of all stored accounts together, about 120 MB. */
+const mostEvents = 80_000;
 
 /** A map that is emptied when it is full: it has room for the neighbors of many subjects, and no state lasts long. */
 class BoundedMap<K, V> extends Map<K, V> {
