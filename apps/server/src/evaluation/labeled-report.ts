@@ -59,10 +59,10 @@ ${table(
   ]),
 )}
 
-Clusters join ${plainNumbers.counted(
+Co-spending outside of recognized CoinJoins joins ${plainNumbers.counted(
     add(({ joined }) => joined),
     'address',
     'addresses',
-  )}: these wallets spent coins together in CoinJoins only.
+  )}.
 `;
 }

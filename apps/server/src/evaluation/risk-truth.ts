@@ -65,6 +65,24 @@ export interface AddressTruth {
   structured: number;
 }
 
+/** Returns the truth of an address that has received nothing yet. */
+export function newTruth(of: Pick<AddressTruth, 'key' | 'address' | 'asset' | 'entity'>): AddressTruth {
+  return {
+    ...of,
+    type: typeOfEntity(of.entity),
+    received: 0n,
+    indirectIllicit: 0n,
+    indirectRisky: 0n,
+    illicitForward: 0n,
+    riskyForward: 0n,
+    flowing: 0n,
+    hops: undefined,
+    sources: new Map(),
+    peels: false,
+    structured: 0,
+  };
+}
+
 /** The ground truth of one chain of a demo network for evaluating scores. */
 export interface RiskTruth {
   readonly transactions: number;
@@ -178,23 +196,8 @@ export function collectRiskTruth(options: DemoOptions): BitcoinRiskTruth {
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'address') {
       const { key, entity } = event;
-      addresses.set(byteKey(key), {
-        key: Uint8Array.from(key),
-        address: encodeAddress(key, networks.demo),
-        asset: undefined,
-        entity,
-        type: typeOfEntity(entity),
-        received: 0n,
-        indirectIllicit: 0n,
-        indirectRisky: 0n,
-        illicitForward: 0n,
-        riskyForward: 0n,
-        flowing: 0n,
-        hops: undefined,
-        sources: new Map(),
-        peels: false,
-        structured: 0,
-      });
+      const address = encodeAddress(key, networks.demo);
+      addresses.set(byteKey(key), newTruth({ key: Uint8Array.from(key), address, asset: undefined, entity }));
       if (typeOf.has(entity)) {
         perfect.push({ blockchain: 'bitcoin', key: Uint8Array.from(key), entity, delay: 0, confidence: 95 });
       }

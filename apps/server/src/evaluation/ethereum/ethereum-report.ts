@@ -40,8 +40,12 @@ const area = (value: number | null): string => (value === null ? 'not measurable
 
 /** Returns the section of `docs/concepts/evaluation.md` on Ethereum. */
 export function describeEthereum(quality: EthereumQuality): string {
-  const { seeds, transactions, addresses, auc, groups } = quality.risk;
-  const [one] = auc;
+  const { seeds, transactions, addresses, auc, groups, actors } = quality.risk;
+  const [one, ...further] = auc;
+  const mixed = actors.find(({ actor }) => actor === 'mixer')?.cases ?? 0;
+  const none = further.every(({ cases }) => cases === 0)
+    ? ' In these networks, nobody passes such funds on, so two and three hops are not measurable.'
+    : '';
   const withScore = groups.find(({ group }) => group === 'clean');
   return `
 ### On Ethereum
@@ -53,7 +57,7 @@ ${table(
   rowsOf(quality).map(({ name, ratio }) => [name, withInterval(ratio)]),
 )}
 
-An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, nearly all from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}. In these networks, nobody passes such funds on, so two and three hops are not measurable. Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Bridges, mixer links, and other contracts than pools are not measured.
+An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, ${mixed} of them mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Bridges, mixer links, and other contracts than pools are not measured.
 `;
 }
 

@@ -23,6 +23,7 @@ import {
   isIllicit,
   isRisky,
   isService,
+  newTruth,
   type RiskTruth,
   typeOfEntity,
 } from '../risk-truth.ts';
@@ -108,23 +109,12 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     const known = holdings.get(name);
     if (known) return known;
     const { key = fromHex(account), entity } = owners.get(account) ?? { entity: 'nobody' };
-    const truth: AddressTruth = {
+    const truth = newTruth({
       key,
       address: toChecksumAddress(`0x${account}`),
       asset: token ? toChecksumAddress(`0x${asset}`) : undefined,
       entity,
-      type: typeOfEntity(entity),
-      received: 0n,
-      indirectIllicit: 0n,
-      indirectRisky: 0n,
-      illicitForward: 0n,
-      riskyForward: 0n,
-      flowing: 0n,
-      hops: undefined,
-      sources: new Map(),
-      peels: false,
-      structured: 0,
-    };
+    });
     const balance = token ? 0n : (ethereum.openings.get(account) ?? 0n);
     const none = { illicit: 0n, risky: 0n, largest: 0n, illicitForward: 0n, riskyForward: 0n };
     const holding: Holding = { truth, balance, from: undefined, ...none };

@@ -37,10 +37,10 @@ interface ConvertingTransaction {
   nameOf(movement: Movement): string;
 }
 
-/** Makes lots of movements, in order; undefined for those that aren't any. */
+/** Makes lots of movements, in order. */
 export type LotsOf = (
   asked: readonly { transaction: string; number: number; movement: Movement }[],
-) => Promise<readonly (Lot | undefined)[]>;
+) => Promise<readonly Lot[]>;
 
 const several = new WeakMap<readonly Movement[], boolean>();
 
