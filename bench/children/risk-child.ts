@@ -14,7 +14,7 @@ import {
   entitiesOf,
   relabel,
 } from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import { createAnswerCache } from '../../apps/server/src/contexts/explorer/relations/answer-cache.ts';
+import { createAnswerCache } from '../../apps/server/src/lib/answer-cache.ts';
 import { presentScore } from '../../apps/server/src/contexts/risk/risk.presenter.ts';
 import { createRiskHistory } from '../../apps/server/src/contexts/risk/history/history.service.ts';
 import { createRescoring } from '../../apps/server/src/contexts/risk/history/rescore.service.ts';

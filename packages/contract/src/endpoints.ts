@@ -23,6 +23,7 @@ import { demoEndpoints } from './account/demo.ts';
 import { directoryChangeEndpoints } from './directory/directory-changes.ts';
 import { directoryUpdateEndpoints } from './directory/directory-update.ts';
 import { directoryEndpoints } from './directory/directory.ts';
+import { entityActivityEndpoints } from './directory/entity-activity.ts';
 import { flowDocumentEndpoints } from './tracing/flow-documents.ts';
 import { flowEvidenceEndpoints } from './tracing/flow-evidence.ts';
 import { flowTraceEndpoints } from './tracing/flow-trace.ts';
@@ -122,6 +123,7 @@ export const endpoints = {
   ...operatorEndpoints,
   ...demoEndpoints,
   ...directoryEndpoints,
+  ...entityActivityEndpoints,
   ...directoryChangeEndpoints,
   ...directoryUpdateEndpoints,
   ...logoEndpoints,

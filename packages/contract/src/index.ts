@@ -28,6 +28,7 @@ export * from './directory/directory-fields.ts';
 export * from './directory/directory-shapes.ts';
 export * from './directory/directory-update.ts';
 export * from './directory/directory.ts';
+export * from './directory/entity-activity.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './explorer/ethereum-shapes.ts';

@@ -5,6 +5,7 @@ import { createBlockchain } from '../contexts/explorer/blocks/blockchain.service
 import { createTransactionParts } from '../contexts/explorer/blocks/transaction-parts.service.ts';
 import { createClusters } from '../contexts/explorer/clusters/clusters.service.ts';
 import { createProbableOwner } from '../contexts/explorer/clusters/probable-owner.service.ts';
+import { createEntityActivity } from '../contexts/explorer/entities/entity-activity.service.ts';
 import { createFeeds } from '../contexts/explorer/feeds/feeds.service.ts';
 import { createMentions } from '../contexts/explorer/feeds/mentions.service.ts';
 import { createProvider } from '../contexts/explorer/prices/create-provider.ts';
@@ -52,6 +53,12 @@ export function createExplorer(base: Base, { audit }: Identity, { directory }: D
       bitcoinByAddress: base.remote.bitcoin,
     }),
     relations: createRelations(base),
+    entityActivity: createEntityActivity({
+      ...base,
+      clusters: base.clusterAccess,
+      bitcoin: base.bitcoin.holdings,
+      ethereum: base.ethereum.holdings,
+    }),
     search: createSearch({ ...base, ens: createEns(sources.ethereum) }),
   };
 }

@@ -24,6 +24,7 @@ import { caseRoutes } from '../contexts/compliance/cases/cases.routes.ts';
 import {
   clusterRoutes,
   priceRoutes,
+  entityActivityRoutes,
   relationRoutes,
   searchRoutes,
 } from '../contexts/explorer/explorer.routes.ts';
@@ -176,6 +177,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
       searchRoutes(router, context);
       clusterRoutes(router, context);
       relationRoutes(router, context);
+      entityActivityRoutes(router, context);
       riskRoutes(router, context);
       tracingRoutes(router, context);
       flowDocumentRoutes(router, context);

@@ -1,5 +1,6 @@
 import {
   compareAddresses,
+  entityActivityEndpoints,
   getAddressCluster,
   getProbableOwner,
   listAddressCounterparties,
@@ -28,4 +29,20 @@ export function clusterRoutes({ route }: Router, { clusters, probableOwner }: Co
 export function priceRoutes({ route }: Router, { prices }: Pick<Context, 'prices'>): void {
   route(priceEndpoints.getCryptoPrices, () => prices.current());
   route(priceEndpoints.getPriceHistory, ({ query }) => prices.history(query));
+}
+
+/** Routes of what entities did on the chains. */
+export function entityActivityRoutes(
+  { route }: Router,
+  { directory, entityActivity }: Pick<Context, 'directory' | 'entityActivity'>,
+): void {
+  const { getEntityActivity, listEntityPartners } = entityActivityEndpoints;
+  route(getEntityActivity, async (call) => {
+    const canSeeRestricted = await directory.canSeeRestricted(call);
+    return { data: await entityActivity.activity({ ...call.params, ...call.query, canSeeRestricted }) };
+  });
+  route(listEntityPartners, async (call) => {
+    const canSeeRestricted = await directory.canSeeRestricted(call);
+    return { data: await entityActivity.partners({ ...call.params, ...call.query, canSeeRestricted }) };
+  });
 }

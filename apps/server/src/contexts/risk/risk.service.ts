@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
-import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
+import { createAnswerCache } from '../../lib/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
 import { presentMethod, presentRecount, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';

@@ -39,6 +39,25 @@ export async function readDays(
   return days;
 }
 
+/** Returns the sum of the stored figures of several accounts. */
+export async function sumStoredDays(
+  session: SqlSession,
+  table: DayTable,
+  ids: readonly bigint[],
+): Promise<Days> {
+  const days: Days = new Map();
+  for (const some of inParts(ids, partSize)) {
+    const reader = createCopyReader(
+      await session.copyOut(`select part, days from ${table} where id = any(${int8Array(some)})`),
+    );
+    while (reader.next()) {
+      const part = reader.int4();
+      addDays(days, unpackDays(part, plainBytes(reader.bytes())));
+    }
+  }
+  return days;
+}
+
 /** Applies changes to the table; at most one per account. */
 export async function changeDays(
   session: SqlSession,

@@ -80,6 +80,17 @@ function ofKey(body?: Record<string, unknown>): Row {
 
 /** Rows of the calls for programs: API keys, monitored wallets, and screening. */
 export const programRows = {
+  // What entities did on the chains is the same for everybody.
+  getEntityActivity: {
+    ask: () => ({ params: { id: 'nobody' }, query: { blockchain: 'bitcoin' } }),
+    signedIn: 404,
+  },
+  listEntityPartners: {
+    ask: () => ({ params: { id: 'nobody' }, query: { blockchain: 'bitcoin' } }),
+    signedIn: 404,
+  },
+  listEntityBalances: { ask: () => ({}) },
+
   listApiKeys: organization,
   createApiKey: {
     ask: (world) => ({ ...ofOrganization(world), body: { name: 'Program', scopes: ['read'] } }),

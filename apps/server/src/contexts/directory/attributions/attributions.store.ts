@@ -122,11 +122,16 @@ interface EntityAt {
   readonly past: boolean;
 }
 
-/** Returns an SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
-function counts({ entityId, moment, past }: EntityAt): RawBuilder<SqlBool> {
+/** Returns an SQL condition: a row is valid at a moment; excludes denials and denied rows. */
+function isValid({ moment, past }: Omit<EntityAt, 'entityId'>): RawBuilder<SqlBool> {
   const version = past ? moment.version : undefined;
-  return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${isCurrentAt('a', version)}
-    and ${isCurrentAt('s', version)} and ${isValidAt('a', moment.date)} and not ${isDenied(version)}`;
+  return sql`a.kind <> 'denied' and ${isCurrentAt('a', version)} and ${isCurrentAt('s', version)}
+    and ${isValidAt('a', moment.date)} and not ${isDenied(version)}`;
+}
+
+/** Returns an SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
+function counts({ entityId, ...at }: EntityAt): RawBuilder<SqlBool> {
+  return sql`s.entity_id = ${entityId} and ${isValid(at)}`;
 }
 
 /** Returns a page of an entity's rows, direct ones first, then by chain, address and source, with exact totals. */
@@ -203,6 +208,30 @@ export async function readDirectKeys(
     ) own limit ${asked.limit}`.execute(kyselyOver(session));
   const total = Number(rows[0]?.total ?? 0);
   return { keys: rows.map((row) => new Uint8Array(row.key)), isComplete: total <= asked.limit, total };
+}
+
+/** Counts the directly attributed addresses on a chain of each entity that has some, by entity. */
+export async function countDirectKeys(
+  session: SqlSession,
+  { chain, moment }: { chain: Blockchain; moment: Moment },
+): Promise<{ entityId: string; count: number }[]> {
+  const { rows } = await sql<{ entity_id: string; count: bigint }>`
+    select s.entity_id, count(distinct a.key) as count from ${joined}
+    where ${isValid({ moment, past: false })} and a.kind = 'direct' and a.chain = ${chainNumbers[chain]}
+    group by s.entity_id order by s.entity_id`.execute(kyselyOver(session));
+  return rows.map((row) => ({ entityId: row.entity_id, count: Number(row.count) }));
+}
+
+/** Returns the directly attributed addresses of several entities on a chain. */
+export async function readDirectKeysOf(
+  session: SqlSession,
+  { entityIds, chain, moment }: { entityIds: readonly string[]; chain: Blockchain; moment: Moment },
+): Promise<{ entityId: string; key: Uint8Array }[]> {
+  const { rows } = await sql<{ entity_id: string; key: Uint8Array }>`
+    select distinct s.entity_id, a.key from ${joined}
+    where ${isValid({ moment, past: false })} and s.entity_id = any(${entityIds}::text[]) and a.kind = 'direct'
+      and a.chain = ${chainNumbers[chain]}`.execute(kyselyOver(session));
+  return rows.map((row) => ({ entityId: row.entity_id, key: new Uint8Array(row.key) }));
 }
 
 /** Reads directly attributed Bitcoin addresses on a day after a key, sorted by key; one entity of each. */

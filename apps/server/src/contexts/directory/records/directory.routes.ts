@@ -1,4 +1,8 @@
-import { directoryChangeEndpoints as changing, directoryEndpoints as reading } from '@hopscope/contract';
+import {
+  directoryChangeEndpoints as changing,
+  directoryEndpoints as reading,
+  listEntityBalances,
+} from '@hopscope/contract';
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
 
@@ -40,6 +44,7 @@ export function directoryRoutes(
   route(reading.getEntityBalanceSheet, async (call) => ({
     data: await balances.sheet(call.params.id, await canSeeRestricted(call)),
   }));
+  route(listEntityBalances, async (call) => balances.all(await canSeeRestricted(call)));
 }
 
 /** Routes of the directory for changes. */

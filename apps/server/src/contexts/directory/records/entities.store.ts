@@ -105,6 +105,12 @@ export async function readAllEntities(session: SqlSession): Promise<EntityRow[]>
   return rows.map(toEntity);
 }
 
+/** Reads the IDs of entities that only some organizations may see. */
+export async function readRestrictedIds(session: SqlSession): Promise<Set<string>> {
+  const rows = await fromEntities(session).select('entity_id').where('csam', '=', true).execute();
+  return new Set(rows.map(({ entity_id: id }) => id));
+}
+
 /** Reads up to `limit` IDs after one, sorted, of entities with statements at a release. */
 export async function readEntityIds(
   session: SqlSession,

@@ -25,7 +25,7 @@ import {
   type CounterpartySum,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { createAnswerCache } from '../../../lib/answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
 import { checkAsset } from '../../../lib/identifiers.ts';
 

@@ -13,14 +13,15 @@ export interface BalanceSum {
   readonly seen: number;
 }
 
-/** Sums the unspent amounts of different address keys in the current ledger. */
-export async function sumBalances(session: SqlSession, keys: readonly Uint8Array[]): Promise<BalanceSum> {
-  let amount = 0n;
-  let seen = 0;
-  const add = (account: { received: bigint; spent: bigint }): void => {
-    amount += account.received - account.spent;
-    seen++;
-  };
+/**
+ * Returns the unspent amounts of different address keys in the current ledger, in satoshis, by byte key; omits keys that it
+ * doesn't contain.
+ */
+export async function readBalances(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+): Promise<Map<string, bigint>> {
+  const balances = new Map<string, bigint>();
   for (const part of inParts(keys, partSize)) {
     const homes = new Map(part.map((key) => [slotOfKey(key), key]));
     const { rows } = await session.query<{ id: bigint; key: Uint8Array; received: bigint; spent: bigint }>(
@@ -30,13 +31,18 @@ export async function sumBalances(session: SqlSession, keys: readonly Uint8Array
     for (const key of part) {
       const row = found.get(slotOfKey(key));
       if (!row) continue;
-      if (byteKey(row.key) === byteKey(key)) add(row);
-      else {
-        // Another key occupies its slot: the account is in a later slot, or missing.
-        const account = await readAccount(session, key);
-        if (account) add(account);
-      }
+      // Another key may occupy its slot: the account is in a later slot, or missing.
+      const account = byteKey(row.key) === byteKey(key) ? row : await readAccount(session, key);
+      if (account) balances.set(byteKey(key), account.received - account.spent);
     }
   }
-  return { amount, seen };
+  return balances;
+}
+
+/** Sums the unspent amounts of different address keys in the current ledger. */
+export async function sumBalances(session: SqlSession, keys: readonly Uint8Array[]): Promise<BalanceSum> {
+  const balances = await readBalances(session, keys);
+  let amount = 0n;
+  for (const balance of balances.values()) amount += balance;
+  return { amount, seen: balances.size };
 }

@@ -12,19 +12,33 @@ export interface EtherSum {
   readonly seen: number;
 }
 
-/** Sums the ether of different addresses (20 bytes) in the current ledger. */
-export async function sumEther(session: SqlSession, addresses: readonly Uint8Array[]): Promise<EtherSum> {
-  let amount: bigint | null = 0n;
-  let seen = 0;
+/**
+ * Returns the ether of different addresses (20 bytes) in the current ledger, in wei, by byte key; null if the balance before
+ * the lowest block is unknown. Omits addresses that the ledger doesn't contain.
+ */
+export async function readEtherBalances(
+  session: SqlSession,
+  addresses: readonly Uint8Array[],
+): Promise<Map<string, bigint | null>> {
+  const balances = new Map<string, bigint | null>();
   for (const part of inParts(addresses, partSize)) {
     const { found } = await findAccounts(session, part, slotOfAddress);
     for (const address of part) {
       const account = found.get(byteKey(address));
       if (!account) continue;
-      seen++;
       const { opening, ether } = account;
-      amount = amount === null || opening === null ? null : amount + opening + ether.received - ether.spent;
+      balances.set(byteKey(address), opening === null ? null : opening + ether.received - ether.spent);
     }
   }
-  return { amount, seen };
+  return balances;
+}
+
+/** Sums the ether of different addresses (20 bytes) in the current ledger. */
+export async function sumEther(session: SqlSession, addresses: readonly Uint8Array[]): Promise<EtherSum> {
+  const balances = await readEtherBalances(session, addresses);
+  let amount: bigint | null = 0n;
+  for (const balance of balances.values()) {
+    amount = amount === null || balance === null ? null : amount + balance;
+  }
+  return { amount, seen: balances.size };
 }

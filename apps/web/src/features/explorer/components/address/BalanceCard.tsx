@@ -1,32 +1,16 @@
-import { dayName, startOfUtcDay } from '@hopscope/domain';
-import { useMemo, useState } from 'react';
-import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { useNow } from '../../../../lib/use-now.ts';
-import { ChartCard, ChartRoom } from '../../../../ui/chart/ChartCard.tsx';
-import { StepChart } from '../../../../ui/chart/StepChart.tsx';
-import type { StepPoint } from '../../../../ui/chart/step-paths.ts';
-import { Inset } from '../../../../ui/layout/Inset.tsx';
-import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
-import { StepPager } from '../../../../ui/display/StepPager.tsx';
-import { Text } from '../../../../ui/text/Text.tsx';
+import { startOfUtcDay } from '@hopscope/domain';
+import { useMemo } from 'react';
+import { type BalanceCurve, BalanceCard as CurveCard } from '../../../../shared/activity/BalanceCard.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
 import { Failure } from '../Failure.tsx';
-import { assetOf, Balance, type BalanceAsset, isToken, useAxisAmount } from './balances.tsx';
-
-const rowsShown = 10;
-
-/** Balances of an address: after each transaction, or at the end of each day if there are too many. */
-interface Curve {
-  byTransaction: boolean;
-  points: StepPoint[];
-}
+import { assetOf, Balance, decimalsOf, isToken } from './balances.tsx';
 
 type History = NonNullable<ReturnType<typeof useBalanceHistory>['data']>;
 
 const amountOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** Returns balances at ascending times: a block can be dated before the one below it. */
-function curveOf({ points, steps }: History): Curve {
+function curveOf({ points, steps }: History): BalanceCurve {
   if (!steps) {
     return {
       byTransaction: false,
@@ -46,101 +30,19 @@ function curveOf({ points, steps }: History): Curve {
   };
 }
 
-function BalanceTable({ asset, curve }: { asset: BalanceAsset; curve: Curve }) {
-  const { dateTime } = useFormats();
-  const [page, setPage] = useState(1);
-  const { points, byTransaction } = curve;
-  const newestFirst = useMemo(() => points.map((point, i) => ({ ...point, i })).toReversed(), [points]);
-  return (
-    <>
-      <RowTable
-        label={
-          byTransaction
-            ? 'Balance after each transaction'
-            : 'Balance at the end of each day with transactions'
-        }
-        columns={[
-          {
-            title: byTransaction ? 'Time' : 'Day (UTC)',
-            key: 'time',
-            render: (_, { at }) =>
-              byTransaction ? dateTime(at) : dayName(new Date(at * 1000).toISOString().slice(0, 10)),
-          },
-          {
-            title: 'Balance',
-            key: 'balance',
-            align: 'right',
-            render: (_, { amount }) => <Balance asset={asset} amount={amount} />,
-          },
-        ]}
-        rows={newestFirst.slice((page - 1) * rowsShown, page * rowsShown)}
-        rowKey={({ i }) => String(i)}
-      />
-      {points.length > rowsShown && (
-        <TableFoot
-          pager={
-            <StepPager page={page} totalPages={Math.ceil(points.length / rowsShown)} onChange={setPage} />
-          }
-        >
-          newest first
-        </TableFoot>
-      )}
-    </>
-  );
-}
-
-/** Ends with the last transaction if nothing is left since, so that a short stay fills the chart. */
-function endOf({ points }: Curve, now: number): number {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || last.amount !== 0n) return now;
-  return last.at + Math.max(60, Math.round((last.at - first.at) / 20));
-}
-
-function Chart({ asset, curve }: { asset: BalanceAsset; curve: Curve }) {
-  const { dateTime, date } = useFormats();
-  const now = useNow();
-  const axisAmount = useAxisAmount(asset);
-  // A chart that moves every second would only distract.
-  const minute = Math.ceil(now / 60) * 60;
-  return (
-    <StepChart
-      label="Balance over time"
-      points={curve.points}
-      until={endOf(curve, minute)}
-      amount={(amount) => <Balance asset={asset} amount={amount} />}
-      axisAmount={axisAmount}
-      when={curve.byTransaction ? dateTime : date}
-    />
-  );
-}
-
 /** Balance after each transaction, or at the end of each day, as a chart or a table; `asset`: contract of a token. */
 export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
   const { data, error, refetch } = useBalanceHistory(address, asset);
   const curve = useMemo(() => data && curveOf(data), [data]);
   const of = data ? assetOf(data) : 'bitcoin';
-  const known = curve?.points.some(({ amount }) => amount !== null) ?? false;
   return (
-    <ChartCard
+    <CurveCard
       title={isToken(of) ? 'Token balance over time' : 'Balance over time'}
+      curve={curve}
+      failure={error && <Failure error={error} subject="list" onRetry={refetch} />}
       file={`balance-${address}`}
-      {...(curve && known && { table: <BalanceTable asset={of} curve={curve} /> })}
-    >
-      {curve ? (
-        known ? (
-          <Chart asset={of} curve={curve} />
-        ) : (
-          <Inset>
-            <Text tone={2} size={13}>
-              Unknown: the stored blocks do not determine the balance.
-            </Text>
-          </Inset>
-        )
-      ) : error ? (
-        <Failure error={error} subject="list" onRetry={refetch} />
-      ) : (
-        <ChartRoom height={198} />
-      )}
-    </ChartCard>
+      amount={(amount) => <Balance asset={of} amount={amount} />}
+      decimals={decimalsOf(of)}
+    />
   );
 }

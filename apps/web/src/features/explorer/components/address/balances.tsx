@@ -1,7 +1,5 @@
 import type { AssetView } from '@hopscope/contract';
-import { chains, groupDigits, shortDecimal } from '@hopscope/domain';
-import { useCallback } from 'react';
-import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { chains } from '@hopscope/domain';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import type { useBalanceHistory } from '../../api/address-activity.ts';
 import { AssetAmount } from '../ethereum/assets.tsx';
@@ -33,20 +31,8 @@ export function Balance({ asset, amount }: { asset: BalanceAsset; amount: bigint
   );
 }
 
-/** Returns a function that formats amounts of an axis without their unit and trailing zeros. */
-export function useAxisAmount(asset: BalanceAsset): (amount: bigint) => string {
-  const { marks } = useFormats();
-  const decimals =
-    asset === 'bitcoin'
-      ? chains.bitcoin.coin.decimals
-      : asset?.contract === null
-        ? chains.ethereum.coin.decimals
-        : (asset?.decimals ?? 0);
-  return useCallback(
-    (amount) => {
-      const [whole = '0', fraction] = shortDecimal(amount, decimals).split('.');
-      return groupDigits(whole, marks) + (fraction === undefined ? '' : marks.decimal + fraction);
-    },
-    [decimals, marks],
-  );
+/** Returns the decimals of an asset. */
+export function decimalsOf(asset: BalanceAsset): number {
+  if (asset === 'bitcoin') return chains.bitcoin.coin.decimals;
+  return asset?.contract === null ? chains.ethereum.coin.decimals : (asset?.decimals ?? 0);
 }

@@ -1,4 +1,4 @@
-import { createLru } from '../../../lib/lru.ts';
+import { createLru } from './lru.ts';
 
 /** A cache of expensive answers, valid while their basis is unchanged. */
 export interface AnswerCache {

@@ -1,6 +1,7 @@
 import { monthName } from '@hopscope/domain';
 
-interface DayOfBalance {
+/** What was received and spent on a day (UTC), in base units. */
+export interface DayOfBalance {
   /** `2026-01-31` */
   date: string;
   received: string;

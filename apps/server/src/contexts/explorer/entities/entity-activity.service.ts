@@ -1,0 +1,252 @@
+import type {
+  CallOutput,
+  EntityActivityPoint,
+  EntityName,
+  EntityPartner,
+  getEntityActivity,
+  listEntityPartners,
+} from '@hopscope/contract';
+import { type Blockchain, utcDayOfNumber } from '@hopscope/domain';
+import { createAnswerCache } from '../../../lib/answer-cache.ts';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
+import type { JointDay } from '../../../ledger/shared/joint-days.ts';
+import type { Holdings } from '../../directory/attributions/balance.service.ts';
+import {
+  type OpenEntity,
+  openEntity,
+  readDirectAddresses,
+} from '../../directory/attributions/direct-addresses.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import { presentName } from '../../directory/records/directory.presenter.ts';
+import { readKnown } from '../../directory/records/known.ts';
+import {
+  type EntityAccounts,
+  type EntityTransfer,
+  openBitcoinAccounts,
+  openEtherAccounts,
+} from './entity-transfers.ts';
+
+type Activity = CallOutput<typeof getEntityActivity>['data'];
+type Partners = CallOutput<typeof listEntityPartners>['data'];
+type Basis = Pick<Activity, 'entity_id' | 'blockchain' | 'addresses' | 'seen' | 'height' | 'coverage'>;
+
+/** Transactions up to which transfers between own addresses are left out. */
+const mostNetted = 100_000;
+/** Newest transactions (movements on Ethereum) that partners are computed from. */
+const mostRead = 2_000;
+/** Addresses that are attributed together. */
+const keysPerRead = 5_000;
+const answersStored = 100;
+
+interface Asked {
+  readonly id: string;
+  readonly blockchain: Blockchain;
+  readonly canSeeRestricted: boolean;
+}
+
+function pointsOf(days: readonly JointDay[], opening: bigint | undefined): EntityActivityPoint[] {
+  let balance = opening ?? 0n;
+  return days.map(({ day, change, received, spent }) => {
+    balance += change;
+    return {
+      date: utcDayOfNumber(day),
+      received: received === undefined ? null : String(received),
+      spent: spent === undefined ? null : String(spent),
+      // Bitcoin block times don't ascend, so a spend can be dated a day before the output that it spends.
+      balance: opening === undefined || balance < 0n ? null : String(balance),
+    };
+  });
+}
+
+interface PartnerSum {
+  readonly entity: EntityName | null;
+  received: bigint;
+  sent: bigint;
+  transactions: number;
+  withoutAmount: number;
+}
+
+/** Adds up transfers by counterpart. `ownerOf` returns undefined for addresses of the entity itself. */
+function sumPartners(
+  transfers: readonly EntityTransfer[],
+  ownerOf: (key: Uint8Array) => EntityName | null | undefined,
+): Pick<Partners, 'partners' | 'totals'> {
+  const partners = new Map<string, PartnerSum>();
+  const totals = { received: 0n, sent: 0n, fees_received: 0n, fees_sent: 0n, other: 0n, unknown: 0n };
+  for (const { direction, amount, parts, fees, other, unknown } of transfers) {
+    const isIn = direction === 'in';
+    let own = 0n;
+    const matched = new Set<PartnerSum>();
+    const uncertain = new Set<PartnerSum>();
+    for (const part of parts) {
+      const entity = ownerOf(part.key);
+      if (entity === undefined) {
+        own += part.amount ?? 0n;
+        continue;
+      }
+      const name = entity?.entity_id ?? '';
+      const sum = partners.get(name) ?? { entity, received: 0n, sent: 0n, transactions: 0, withoutAmount: 0 };
+      partners.set(name, sum);
+      matched.add(sum);
+      if (part.amount === undefined) uncertain.add(sum);
+      else if (isIn) sum.received += part.amount;
+      else sum.sent += part.amount;
+    }
+    for (const sum of matched) sum.transactions++;
+    for (const sum of uncertain) sum.withoutAmount++;
+    if (isIn) {
+      totals.received += amount - own;
+      totals.fees_received += fees;
+    } else {
+      totals.sent += amount - own;
+      totals.fees_sent += fees;
+    }
+    totals.other += other;
+    totals.unknown += unknown;
+  }
+  const sorted = [...partners.values()].sort((a, b) => {
+    const [left, right] = [a.received + a.sent, b.received + b.sent];
+    return left === right ? b.transactions - a.transactions : left < right ? 1 : -1;
+  });
+  return {
+    partners: sorted.map(
+      ({ entity, received, sent, transactions, withoutAmount }): EntityPartner => ({
+        entity,
+        received: String(received),
+        sent: String(sent),
+        transactions,
+        transactions_without_amount: withoutAmount,
+      }),
+    ),
+    totals: {
+      received: String(totals.received),
+      sent: String(totals.sent),
+      fees_received: String(totals.fees_received),
+      fees_sent: String(totals.fees_sent),
+      other: String(totals.other),
+      unknown: String(totals.unknown),
+    },
+  };
+}
+
+/**
+ * Serves what entities did on the chains with their directly attributed addresses. Answers are cached while the accounts and
+ * the directory stay the same.
+ */
+export function createEntityActivity(options: {
+  db: SqlDatabase;
+  /** Undefined: no clusters. */
+  clusters: ClusterAccess | undefined;
+  bitcoin: () => Promise<Holdings>;
+  ethereum: () => Promise<Holdings>;
+  now: () => number;
+}) {
+  const { db, clusters } = options;
+  const stored = createAnswerCache(answersStored);
+
+  /** Opens the accounts of an entity; undefined without a ledger, or with too many addresses. */
+  async function open(
+    session: SqlSession,
+    { id, blockchain, canSeeRestricted }: Asked,
+    { ranges, coverage }: Holdings,
+  ): Promise<{ entity: OpenEntity; basis: Basis; accounts: EntityAccounts | undefined }> {
+    const entity = await openEntity(session, id, { now: options.now(), canSeeRestricted });
+    const { keys, total } = await readDirectAddresses(session, entity, blockchain);
+    const height = ranges.at(-1)?.to ?? null;
+    const openAccounts = blockchain === 'bitcoin' ? openBitcoinAccounts : openEtherAccounts;
+    const accounts = keys && height !== null ? await openAccounts(session, keys) : undefined;
+    const seen = accounts?.seen ?? null;
+    return {
+      entity,
+      accounts,
+      basis: { entity_id: entity.entityId, blockchain, addresses: total, seen, height, coverage },
+    };
+  }
+
+  /** Answers from accounts, from the cache while they and the directory are the same. */
+  async function answer<Part extends object>(
+    name: string,
+    asked: Asked,
+    {
+      without,
+      make,
+    }: {
+      without: Part;
+      make: (session: SqlSession, accounts: EntityAccounts, entity: OpenEntity) => Promise<Part>;
+    },
+  ): Promise<Basis & Part> {
+    const holdings = await options[asked.blockchain]();
+    return inTransaction(db, 'read only', async (session) => {
+      const { entity, basis, accounts } = await open(session, asked, holdings);
+      if (!accounts) return { ...basis, ...without };
+      const { seen, transactions } = accounts;
+      const state = [entity.state.version, entity.state.date, basis.addresses, seen, transactions].join(' ');
+      const key = [name, asked.blockchain, entity.entityId, asked.canSeeRestricted].join(' ');
+      return { ...basis, ...(await stored.get(key, state, () => make(session, accounts, entity))) };
+    });
+  }
+
+  /** Returns the owner of each counterpart: an entity, null if unknown, or undefined for the entity itself. */
+  async function ownersOf(
+    session: SqlSession,
+    transfers: readonly EntityTransfer[],
+    { asked, entity }: { asked: Asked; entity: OpenEntity },
+  ): Promise<(key: Uint8Array) => EntityName | null | undefined> {
+    const chain = asked.blockchain;
+    const keys = new Map(
+      transfers.flatMap(({ parts }) => parts.map(({ key }) => [byteKey(key), key] as const)),
+    );
+    const owners = new Map<string, EntityName | undefined>();
+    for (const part of inParts([...keys.values()], keysPerRead)) {
+      const known = await readKnown(
+        session,
+        part.map((key) => ({ chain, key })),
+        { state: entity.state, clusters },
+      );
+      for (const key of part) {
+        const { chosen, inherited } = known.of(chain, key);
+        const only = inherited.length === 1 ? inherited[0]?.entity : undefined;
+        const id = chosen?.best.entityId ?? only;
+        const row = id === undefined ? undefined : known.entities.get(id);
+        if (id === entity.entityId) owners.set(byteKey(key), undefined);
+        else if (row) owners.set(byteKey(key), presentName(row, asked.canSeeRestricted));
+      }
+    }
+    return (key) => (owners.has(byteKey(key)) ? owners.get(byteKey(key)) : null);
+  }
+
+  return {
+    /** Returns balance, received, and spent by day. Throws 404 for an unknown entity, and 403 for a hidden one. */
+    activity: (asked: Asked): Promise<Activity> =>
+      answer<Pick<Activity, 'points'>>('activity', asked, {
+        without: { points: null },
+        make: async (_, accounts) => ({
+          points: pointsOf(await accounts.days(mostNetted), accounts.opening),
+        }),
+      }),
+
+    /** Returns whom the entity received from and sent to. Throws like `activity`. */
+    partners: (asked: Asked): Promise<Partners> =>
+      answer<Pick<Partners, 'partners' | 'totals' | 'read' | 'from' | 'to'>>('partners', asked, {
+        without: {
+          partners: null,
+          totals: null,
+          read: { transactions: 0, complete: false },
+          from: null,
+          to: null,
+        },
+        async make(session, accounts, entity) {
+          const transfers = await accounts.transfers(mostRead);
+          const ownerOf = await ownersOf(session, transfers, { asked, entity });
+          const times = transfers.map(({ time }) => time);
+          return {
+            ...sumPartners(transfers, ownerOf),
+            read: { transactions: transfers.length, complete: accounts.transactions <= mostRead },
+            from: times.length === 0 ? null : Math.min(...times),
+            to: times.length === 0 ? null : Math.max(...times),
+          };
+        },
+      }),
+  };
+}
