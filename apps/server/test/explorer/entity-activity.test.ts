@@ -101,16 +101,18 @@ describeWithDatabase('What entities did', (databases) => {
       });
 
       const { data: found } = await api.as(ada, endpoints.listEntityPartners, asked);
-      const { partners, totals, read } = found;
-      if (!partners || !totals) throw new Error('No partners');
+      const { partners, sums, read } = found;
+      if (!partners || !sums) throw new Error('No partners');
       expect(partners.map(({ entity }) => entity?.entity_id)).not.toContain(id);
-      const moved = [...partners.map(({ received }) => received), ...partners.map(({ sent }) => sent)];
-      expect(BigInt(totals.received) + BigInt(totals.sent)).toBe(
-        sum([...moved, totals.fees_received, totals.fees_sent, totals.other, totals.unknown]),
-      );
+      for (const direction of ['in', 'out'] as const) {
+        const { amt, counterparties, fees, other, unknown } = sums[direction];
+        const moved = partners.map(({ received, sent }) => (direction === 'in' ? received : sent));
+        expect(BigInt(counterparties)).toBe(sum(moved));
+        expect(BigInt(amt)).toBe(sum([counterparties, fees, other, unknown]));
+      }
       if (!read.complete) continue;
       // The directory may have more of its addresses by clusters; what went there is left out.
-      expect(BigInt(totals.received)).toBeLessThanOrEqual(
+      expect(BigInt(sums.in.amt)).toBeLessThanOrEqual(
         sum(activity.points?.map(({ received }) => received) ?? []),
       );
     }
@@ -165,8 +167,14 @@ describeWithDatabase('What entities did', (databases) => {
         transactions_without_amount: 0,
       },
     ]);
-    expect(found.totals).toMatchObject({ received: '0', sent: String(spent), other: '0', unknown: '0' });
-    expect(BigInt(found.totals?.fees_sent ?? 0) + BigInt(vault)).toBe(spent);
+    expect(found.sums?.in.amt).toBe('0');
+    expect(found.sums?.out).toMatchObject({
+      amt: String(spent),
+      counterparties: vault,
+      other: '0',
+      unknown: '0',
+    });
+    expect(BigInt(found.sums?.out.fees ?? 0) + BigInt(vault)).toBe(spent);
     expect(found.read.complete).toBe(true);
 
     // With many movements, changes come from the figures of each address.

@@ -192,6 +192,7 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
     ...(asOf !== undefined && { asOf }),
     ...(tab && { tab }),
     ...(kind && { kind }),
+    ...((search.map === true || search.map === 'true') && { map: true }),
     ...((search.edit === true || search.edit === 'true') && { edit: true }),
   };
 }

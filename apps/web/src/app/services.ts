@@ -11,6 +11,7 @@ import { createSessionStore } from '../lib/session/session-store.ts';
 import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
 import { createSingleKeys } from '../lib/browser/single-keys.ts';
 import { createLiveStream } from '../lib/stream/live-stream.ts';
+import { createTour } from '../lib/tour.ts';
 import { createThemeStore } from '../lib/browser/theme-store.ts';
 
 /** Creates everything that lives as long as the page, connected to the browser. */
@@ -29,11 +30,13 @@ export function createServices(): Services {
   const drafts = createDrafts(tabStorage, userId);
   const recent = createRecentVisits(storage, userId);
   const singleKeys = createSingleKeys(storage);
+  const tour = createTour(tabStorage);
   session.subscribe(() => {
     const state = session.state();
     if (state.status !== 'signed-out' || state.reason !== 'logout') return;
     drafts.clearAll();
     recent.clear();
+    tour.go(null);
   });
   const request = createRequest({ fetch: (...args) => fetch(...args), timeoutMs: requestTimeoutMs });
   const renew = createTokenRenewal({
@@ -74,6 +77,7 @@ export function createServices(): Services {
     drafts,
     recent,
     singleKeys,
+    tour,
     activeOrganization,
     live,
     addressNames: createAddressNames(api),

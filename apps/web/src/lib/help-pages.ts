@@ -19,6 +19,7 @@ export const helpPages = {
   batches: { page: 'api/screening', heading: 'batches', about: 'batches' },
   apiKeys: { page: 'api/keys', about: 'API keys' },
   webhooks: { page: 'api/webhooks', about: 'webhooks' },
+  connect: { page: 'operate/connect', about: 'connecting a node' },
   sessions: { page: 'api/authentication', about: 'sessions and the API' },
 } as const satisfies Record<string, { page: string; heading?: string; about: string }>;
 

@@ -9,6 +9,7 @@ import type { ActiveOrganizationStore } from './organizations/active-organizatio
 import type { RecentVisits } from './recent-visits.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';
 import type { SingleKeys } from './browser/single-keys.ts';
+import type { Tour } from './tour.ts';
 import type { LiveStream } from './stream/live-stream.ts';
 import type { ThemeName, ThemeStore } from './browser/theme-store.ts';
 
@@ -25,6 +26,7 @@ export interface Services {
   drafts: Drafts;
   recent: RecentVisits;
   singleKeys: SingleKeys;
+  tour: Tour;
   activeOrganization: ActiveOrganizationStore;
   live: LiveStream;
   addressNames: AddressNames;

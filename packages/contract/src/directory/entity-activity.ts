@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockchain, coverage } from '../explorer/chain-shapes.ts';
 import { units } from '../explorer/ethereum-shapes.ts';
+import { counterpartySums } from '../explorer/relations.ts';
 import { endpoint } from '../endpoint.ts';
 import { entityParams } from './directory.ts';
 import { directoryDate, entityName } from './directory-shapes.ts';
@@ -71,7 +72,7 @@ export const listEntityPartners = endpoint({
   scope: 'read',
   tag: 'directory',
   summary: 'Whom an entity receives from and sends to, in its newest transactions, largest first',
-  description: `The newest 2,000 transactions of its directly attributed addresses (up to 20,000), in bitcoin or ether. Amounts of one transaction are divided in proportion. Received = partners + \`fees\` (new coins) + \`other\` + \`unknown\`; sent likewise. Transfers to addresses of the entity itself are left out. ${organizationDescription}`,
+  description: `The newest 2,000 transactions (movements on Ethereum) of its directly attributed addresses (up to 20,000), in bitcoin or ether. Amounts of one transaction are divided in proportion. \`sums\` has the totals of each direction: counterparties + fees + other + unknown = amt. Transfers to addresses of the entity itself are left out. ${organizationDescription}`,
   params: entityParams,
   query: chainOfQuery,
   response: z.object({
@@ -80,18 +81,8 @@ export const listEntityPartners = endpoint({
       ...basis,
       /** Null if unknown. */
       partners: z.array(partner).nullable(),
-      totals: z
-        .object({
-          received: units,
-          sent: units,
-          fees_received: units,
-          fees_sent: units,
-          /** To or from outputs without address. */
-          other: units,
-          /** With unknown amounts. */
-          unknown: units,
-        })
-        .nullable(),
+      /** Null if unknown. */
+      sums: z.object({ in: counterpartySums, out: counterpartySums }).nullable(),
       read: z.object({ transactions: z.int().nonnegative(), complete: z.boolean() }),
       /** Times of the oldest and the newest transaction that was read, in seconds since 1970; null without any. */
       from: z.int().nullable(),

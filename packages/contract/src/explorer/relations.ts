@@ -66,7 +66,7 @@ const counterparty = z.object({
 });
 export type CounterpartyView = z.infer<typeof counterparty>;
 
-const sums = z.object({
+export const counterpartySums = z.object({
   /** Totals by direction over the transactions read. */
   amt: units,
   counterparties: units,
@@ -99,7 +99,7 @@ export const listAddressCounterparties = endpoint({
     success: ok,
     blockchain,
     counterparties: z.array(counterparty),
-    sums,
+    sums: counterpartySums,
     read,
     pagination,
     coverage,

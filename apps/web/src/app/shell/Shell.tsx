@@ -12,6 +12,7 @@ import { Keys } from './Keys.tsx';
 import { NetworkBanner, NetworkTag } from './NetworkBanner.tsx';
 import { SecondFactorGate } from './SecondFactorGate.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
+import { TourPanel } from './TourPanel.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useSavedTheme } from './use-saved-theme.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -54,6 +55,7 @@ export function Shell() {
       bottom={<BottomBar />}
     >
       <Keys />
+      <TourPanel />
       <SecondFactorGate needed={needsSecondFactor}>
         <Outlet />
       </SecondFactorGate>

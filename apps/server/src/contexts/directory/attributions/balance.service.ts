@@ -18,6 +18,16 @@ type BalanceSheet = CallOutput<typeof getEntityBalanceSheet>['data'];
 type AllBalances = Omit<CallOutput<typeof listEntityBalances>, 'success'>;
 type EntityBalance = AllBalances['data'][number];
 
+/** Reads balances of a chain, and whether they are exact. */
+const readers = {
+  bitcoin: { read: readBalances, isExact: async () => true },
+  // Without traces, balances lack internal transfers.
+  ethereum: {
+    read: readEtherBalances,
+    isExact: async (session: SqlSession) => (await readEthereumState(session)).hasAllTraces,
+  },
+} as const;
+
 /** How long the balances of all entities stay the same, in milliseconds. */
 const allStay = 600_000;
 /** Answers for callers who may see all entities, and for others. */
@@ -60,13 +70,13 @@ export function createBalances(options: {
     { hasLedger, canSeeRestricted }: { hasLedger: boolean; canSeeRestricted: boolean },
   ): Promise<Map<string, { amount: bigint | null; addresses: number }>> {
     const state = await stateAt(session, undefined, now());
-    const readSome = chain === 'bitcoin' ? readBalances : readEtherBalances;
-    const isExact = chain === 'bitcoin' || (await readEthereumState(session)).hasAllTraces;
+    const { read, isExact: exact } = readers[chain];
+    const isExact = await exact(session);
     const sums = new Map<string, { amount: bigint | null; addresses: number }>();
     for await (const portion of readAllDirectAddresses(session, { state, canSeeRestricted, chain })) {
       const keys = [...portion.values()].flatMap((each) => each.keys ?? []);
       const balances: ReadonlyMap<string, bigint | null> =
-        hasLedger && isExact ? await readSome(session, keys) : new Map();
+        hasLedger && isExact ? await read(session, keys) : new Map();
       for (const [entityId, own] of portion) {
         let amount: bigint | null = own.keys && hasLedger && isExact ? 0n : null;
         for (const key of own.keys ?? []) {

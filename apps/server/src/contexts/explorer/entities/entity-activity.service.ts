@@ -26,6 +26,7 @@ import {
   openBitcoinAccounts,
   openEtherAccounts,
 } from './entity-transfers.ts';
+import { emptySums, presentSums } from '../relations/counterparties.ts';
 
 type Activity = CallOutput<typeof getEntityActivity>['data'];
 type Partners = CallOutput<typeof listEntityPartners>['data'];
@@ -38,6 +39,7 @@ const mostRead = 2_000;
 /** Addresses that are attributed together. */
 const keysPerRead = 5_000;
 const answersStored = 100;
+const openers = { bitcoin: openBitcoinAccounts, ethereum: openEtherAccounts } as const;
 
 interface Asked {
   readonly id: string;
@@ -71,11 +73,11 @@ interface PartnerSum {
 function sumPartners(
   transfers: readonly EntityTransfer[],
   ownerOf: (key: Uint8Array) => EntityName | null | undefined,
-): Pick<Partners, 'partners' | 'totals'> {
+): Pick<Partners, 'partners' | 'sums'> {
   const partners = new Map<string, PartnerSum>();
-  const totals = { received: 0n, sent: 0n, fees_received: 0n, fees_sent: 0n, other: 0n, unknown: 0n };
+  const sums = { in: emptySums(), out: emptySums() };
   for (const { direction, amount, parts, fees, other, unknown } of transfers) {
-    const isIn = direction === 'in';
+    const total = sums[direction];
     let own = 0n;
     const matched = new Set<PartnerSum>();
     const uncertain = new Set<PartnerSum>();
@@ -90,20 +92,16 @@ function sumPartners(
       partners.set(name, sum);
       matched.add(sum);
       if (part.amount === undefined) uncertain.add(sum);
-      else if (isIn) sum.received += part.amount;
+      else if (direction === 'in') sum.received += part.amount;
       else sum.sent += part.amount;
+      total.counterparties += part.amount ?? 0n;
     }
     for (const sum of matched) sum.transactions++;
     for (const sum of uncertain) sum.withoutAmount++;
-    if (isIn) {
-      totals.received += amount - own;
-      totals.fees_received += fees;
-    } else {
-      totals.sent += amount - own;
-      totals.fees_sent += fees;
-    }
-    totals.other += other;
-    totals.unknown += unknown;
+    total.amount += amount - own;
+    total.fees += fees;
+    total.other += other;
+    total.unknown += unknown;
   }
   const sorted = [...partners.values()].sort((a, b) => {
     const [left, right] = [a.received + a.sent, b.received + b.sent];
@@ -119,14 +117,7 @@ function sumPartners(
         transactions_without_amount: withoutAmount,
       }),
     ),
-    totals: {
-      received: String(totals.received),
-      sent: String(totals.sent),
-      fees_received: String(totals.fees_received),
-      fees_sent: String(totals.fees_sent),
-      other: String(totals.other),
-      unknown: String(totals.unknown),
-    },
+    sums: { in: presentSums(sums.in), out: presentSums(sums.out) },
   };
 }
 
@@ -154,8 +145,7 @@ export function createEntityActivity(options: {
     const entity = await openEntity(session, id, { now: options.now(), canSeeRestricted });
     const { keys, total } = await readDirectAddresses(session, entity, blockchain);
     const height = ranges.at(-1)?.to ?? null;
-    const openAccounts = blockchain === 'bitcoin' ? openBitcoinAccounts : openEtherAccounts;
-    const accounts = keys && height !== null ? await openAccounts(session, keys) : undefined;
+    const accounts = keys && height !== null ? await openers[blockchain](session, keys) : undefined;
     const seen = accounts?.seen ?? null;
     return {
       entity,
@@ -228,10 +218,10 @@ export function createEntityActivity(options: {
 
     /** Returns whom the entity received from and sent to. Throws like `activity`. */
     partners: (asked: Asked): Promise<Partners> =>
-      answer<Pick<Partners, 'partners' | 'totals' | 'read' | 'from' | 'to'>>('partners', asked, {
+      answer<Pick<Partners, 'partners' | 'sums' | 'read' | 'from' | 'to'>>('partners', asked, {
         without: {
           partners: null,
-          totals: null,
+          sums: null,
           read: { transactions: 0, complete: false },
           from: null,
           to: null,

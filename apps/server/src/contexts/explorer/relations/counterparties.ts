@@ -31,8 +31,19 @@ export interface Counterparties {
   read: number;
 }
 
-function emptySums(): Sums {
+export function emptySums(): Sums {
   return { amount: 0n, counterparties: 0n, fees: 0n, other: 0n, unknown: 0n };
+}
+
+/** Returns sums as answers show them. */
+export function presentSums({ amount, counterparties, fees, other, unknown }: Sums) {
+  return {
+    amt: String(amount),
+    counterparties: String(counterparties),
+    fees: String(fees),
+    other: String(other),
+    unknown: String(unknown),
+  };
 }
 
 function count(

@@ -20,8 +20,8 @@ import { createLedgerHistories, createRemoteHistories } from './bitcoin-historie
 import {
   type Counterparties,
   findCounterparties,
+  presentSums,
   sortCounterparties,
-  type Sums,
   type CounterpartySum,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
@@ -81,16 +81,6 @@ function cut<T>(
   return {
     rows: rows.slice((page - 1) * limit, page * limit),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-  };
-}
-
-function presentSums({ amount, counterparties, fees, other, unknown }: Sums) {
-  return {
-    amt: String(amount),
-    counterparties: String(counterparties),
-    fees: String(fees),
-    other: String(other),
-    unknown: String(unknown),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings, Wrench } from 'lucide-react';
+import { Compass, LogOut, Settings, Wrench } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useSessionState } from '../../../lib/services.ts';
+import { useServices, useSessionState } from '../../../lib/services.ts';
 import { useLogOut } from '../../../lib/session/use-log-out.ts';
 import { PopupMenu, type PopupMenuGroup } from '../../../ui/overlay/PopupMenu.tsx';
 
@@ -16,6 +16,7 @@ export function UserMenu({
   const session = useSessionState();
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const { tour } = useServices();
   const user = session.status === 'signed-out' ? undefined : session.user;
   return (
     <PopupMenu
@@ -29,6 +30,15 @@ export function UserMenu({
               label: 'Settings',
               icon: <Settings size={16} strokeWidth={1.6} />,
               onSelect: () => void navigate({ to: '/home/settings/profile' }),
+            },
+            {
+              key: 'tour',
+              label: 'Take the tour',
+              icon: <Compass size={16} strokeWidth={1.6} />,
+              onSelect() {
+                tour.go(0);
+                void navigate({ to: '/home/block-explorer', search: {} });
+              },
             },
             ...(user?.provider
               ? [

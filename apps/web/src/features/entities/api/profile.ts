@@ -7,11 +7,20 @@ import {
   listEntityClusters,
   type CallOutput,
 } from '@hopscope/contract';
+import { type Blockchain, blockchains } from '@hopscope/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useServices } from '../../../lib/services.ts';
 
 export type Profile = CallOutput<typeof getEntity>['data'];
+
+/** Returns the chains on which sources name addresses of an entity. */
+export function activeChains({ addresses }: Pick<Profile, 'addresses'>): Blockchain[] {
+  return blockchains.filter((chain) =>
+    addresses.some(({ blockchain, direct }) => blockchain === chain && direct > 0),
+  );
+}
+
 export const addressPageSize = 20;
 export const historyPageSize = 20;
 

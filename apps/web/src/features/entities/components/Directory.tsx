@@ -1,6 +1,6 @@
 import type { EntityListItem } from '@hopscope/contract';
-import { createCountryNames } from '@hopscope/domain';
-import { useMemo } from 'react';
+import { type Blockchain, blockchains, chains, createCountryNames } from '@hopscope/domain';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { usePhone } from '../../../lib/browser/use-media.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { tagText } from '../../../lib/text/entity-labels.ts';
@@ -12,12 +12,18 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTab
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
+import { ChartRoom } from '../../../ui/chart/ChartCard.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { usePrice } from '../../../lib/prices.ts';
+import { type EntityBalance, useEntityBalances } from '../api/activity.ts';
 import {
+  balanceInCents,
   countriesOf,
   directoryOf,
   directoryPageSize,
@@ -27,11 +33,19 @@ import {
 } from '../model/directory.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
 
+const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));
+
 const all = '';
+const balanceOf: Record<Blockchain, (balance: EntityBalance) => string | null> = {
+  bitcoin: (balance) => balance.btc_bal,
+  ethereum: (balance) => balance.eth_bal,
+};
+const coinNames: Record<Blockchain, string> = { bitcoin: 'Bitcoin', ethereum: 'Ether' };
 const sortNames: Record<DirectorySort, string> = {
   name: 'Name',
   type: 'Type',
   country: 'Country',
+  balance: 'Balance',
   changed: 'Latest change',
 };
 
@@ -76,6 +90,15 @@ function Facets({ entities, view, onView }: Props) {
           narrow({ sort: directorySorts.find((each) => each === value && each !== 'name') })
         }
       />
+      <Segmented
+        label="View"
+        value={view.map ? 'map' : 'list'}
+        options={[
+          { value: 'list', label: 'List' },
+          { value: 'map', label: 'Map' },
+        ]}
+        onChange={(value) => onView({ map: value === 'map' ? true : undefined })}
+      />
       <CheckBox
         label="On a sanctions list"
         checked={view.sanctioned === true}
@@ -85,11 +108,44 @@ function Facets({ entities, view, onView }: Props) {
   );
 }
 
+/** Returns the balances of all entities, and a function that values one in cents. */
+function useBalances() {
+  const { data: balances } = useEntityBalances();
+  const bitcoin = usePrice(chains.bitcoin.coin.symbol)?.priceMicros;
+  const ethereum = usePrice(chains.ethereum.coin.symbol)?.priceMicros;
+  const centsOf = useCallback(
+    (id: string): bigint | undefined => {
+      const balance = balances?.get(id);
+      return balance && balanceInCents(balance, { bitcoin, ethereum });
+    },
+    [balances, bitcoin, ethereum],
+  );
+  return { balances, centsOf };
+}
+
+/** Known balance of an entity in a coin; nothing if only that of the other one is known. */
+function Balance({ balance, chain }: { balance: EntityBalance | undefined; chain: Blockchain }) {
+  const amount = balance && balanceOf[chain](balance);
+  if (amount !== undefined && amount !== null)
+    return <CoinAmount coin={chains[chain].coin} amount={amount} />;
+  const isKnown = balance && blockchains.some((each) => balanceOf[each](balance) !== null);
+  if (isKnown || chain !== blockchains[0]) return null;
+  return (
+    <Text tone={3} unknown title="No addresses with a known balance">
+      Unknown
+    </Text>
+  );
+}
+
 /** All entities of the directory by page, narrowed by facets; the view is stored in the URL. */
 export function Directory({ entities, view, onView }: Props) {
   const { counted, date } = useFormats();
   const countryName = useMemo(createCountryNames, []);
-  const found = useMemo(() => directoryOf(entities, view, view.sort ?? 'name'), [entities, view]);
+  const { balances, centsOf } = useBalances();
+  const found = useMemo(
+    () => directoryOf(entities, view, view.sort ?? 'name', centsOf),
+    [entities, view, centsOf],
+  );
   const { page = 1 } = view;
   const phone = usePhone();
   const flags = ({ ofac, dead, no_kyc_req: noKyc }: EntityListItem) => (
@@ -135,6 +191,13 @@ export function Directory({ entities, view, onView }: Props) {
         );
       },
     },
+    ...blockchains.map((chain) => ({
+      title: coinNames[chain],
+      align: 'right' as const,
+      render: (_: undefined, { entity_id: id }: EntityListItem) => (
+        <Balance balance={balances?.get(id)} chain={chain} />
+      ),
+    })),
     {
       title: 'Flags',
       render: (_, entity) => flags(entity),
@@ -146,32 +209,51 @@ export function Directory({ entities, view, onView }: Props) {
     },
   ];
   return (
-    <Card title="Directory" extra={<Facets entities={entities} view={view} onView={onView} />}>
-      {found.length === 0 ? (
-        <EmptyState
-          title="No entities match"
-          actions={
-            <Button
-              onClick={() =>
-                onView({ type: undefined, country: undefined, sanctioned: undefined, page: undefined })
-              }
-            >
-              Reset filters
-            </Button>
+    <>
+      {view.map && (
+        <Suspense
+          fallback={
+            <Card title="Countries">
+              <ChartRoom height={340} />
+            </Card>
           }
-        />
-      ) : (
-        <RowTable
-          label="Entities"
-          columns={phone ? narrow : wide}
-          hideHead={phone}
-          rows={found.slice((page - 1) * directoryPageSize, page * directoryPageSize)}
-          rowKey={({ entity_id: id }) => id}
-        />
+        >
+          <WorldMap
+            countries={facetOf(entities, view, 'country')}
+            chosen={view.country}
+            onChoose={(country) => onView({ country, page: undefined })}
+          />
+        </Suspense>
       )}
-      <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(found.length / directoryPageSize)} />}>
-        Total: {counted(found.length, 'entity', 'entities')}
-      </TableFoot>
-    </Card>
+      <Card title="Directory" extra={<Facets entities={entities} view={view} onView={onView} />}>
+        {found.length === 0 ? (
+          <EmptyState
+            title="No entities match"
+            actions={
+              <Button
+                onClick={() =>
+                  onView({ type: undefined, country: undefined, sanctioned: undefined, page: undefined })
+                }
+              >
+                Reset filters
+              </Button>
+            }
+          />
+        ) : (
+          <RowTable
+            label="Entities"
+            columns={phone ? narrow : wide}
+            hideHead={phone}
+            rows={found.slice((page - 1) * directoryPageSize, page * directoryPageSize)}
+            rowKey={({ entity_id: id }) => id}
+          />
+        )}
+        <TableFoot
+          pager={<Pagination page={page} totalPages={Math.ceil(found.length / directoryPageSize)} />}
+        >
+          Total: {counted(found.length, 'entity', 'entities')}
+        </TableFoot>
+      </Card>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { type Profile, useProfile } from '../api/profile.ts';
 import type { ExplorerView, ProfileTab } from '../model/explorer-view.ts';
+import { ActivityCards } from './ActivityCards.tsx';
 import { AddressesCard } from './AddressesCard.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
 import { EditEntity } from './editing/EditEntity.tsx';
@@ -128,11 +129,15 @@ function Body({
   if (tab === 'history') return <HistoryCard entityId={profile.entity.entity_id} page={page} />;
   return (
     <Columns
-      main={<ProfileCards profile={profile} />}
+      main={
+        <ProfileCards profile={profile}>
+          {asOf === undefined && <ActivityCards key={profile.entity.entity_id} profile={profile} />}
+        </ProfileCards>
+      }
       rail={
         <>
           <EntityRiskCard entityId={profile.entity.entity_id} asOf={asOf} />
-          <RelationsPanel profile={profile} />
+          <RelationsPanel profile={profile} asOf={asOf} />
         </>
       }
     />

@@ -229,10 +229,11 @@ function Registrations({ profile }: { profile: Profile }) {
 }
 
 /** Facts about an entity, every value with its sources. */
-export function ProfileCards({ profile }: { profile: Profile }) {
+export function ProfileCards({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <>
       <About profile={profile} />
+      {children}
       <CardGrid>
         <Organization profile={profile} />
         <Contact profile={profile} />

@@ -1,6 +1,7 @@
 import type { EntityListItem } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { directoryOf, facetOf } from './directory.ts';
+import { balanceInCents, directoryOf, facetOf } from './directory.ts';
+import map from './world-map.json';
 
 const entity = (name: string, change: Partial<EntityListItem> = {}): EntityListItem => ({
   _id: name,
@@ -40,4 +41,30 @@ test('facets narrow it, and count what the other facets leave', () => {
     { value: 'exchange', count: 2 },
     { value: 'sanctioned', count: 1 },
   ]);
+});
+
+test('by balance, the largest come first and unknown ones last', () => {
+  const cents = new Map([
+    ['ada', 5n],
+    ['Kitsune', 700n],
+    ['Nobody', 0n],
+  ]);
+  const sorted = directoryOf(entities, {}, 'balance', (id) => cents.get(id));
+  expect(names(sorted)).toEqual(['Kitsune', 'ada', 'Nobody', 'Blackreef']);
+});
+
+test('balances are valued at known prices only', () => {
+  const prices = { bitcoin: '50000000000', ethereum: '2000000000' };
+  expect(balanceInCents({ btc_bal: '100000000', eth_bal: String(10n ** 18n) }, prices)).toBe(5_200_000n);
+  expect(balanceInCents({ btc_bal: '100000000', eth_bal: null }, prices)).toBe(5_000_000n);
+  expect(balanceInCents({ btc_bal: null, eth_bal: null }, prices)).toBeUndefined();
+  expect(
+    balanceInCents({ btc_bal: '1', eth_bal: '1' }, { bitcoin: undefined, ethereum: undefined }),
+  ).toBeUndefined();
+});
+
+test('the map has large countries as outlines and small ones as points', () => {
+  for (const code of ['US', 'DE', 'JP', 'CA', 'NO']) expect(map.land).toHaveProperty(code);
+  for (const code of ['SC', 'SG', 'MT', 'KY', 'VG', 'HK', 'LI']) expect(map.points).toHaveProperty(code);
+  expect(Object.keys(map.land).filter((code) => code in map.points)).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import type { EntityListItem } from '@hopscope/contract';
+import { type Blockchain, chains, descending, valueInCents } from '@hopscope/domain';
+import type { EntityBalance } from '../api/activity.ts';
 import { numberedValues } from '../../../lib/text/entity-labels.ts';
 
 /** Facets of the directory. */
@@ -9,7 +11,7 @@ export interface DirectoryFilter {
   sanctioned?: true | undefined;
 }
 
-export const directorySorts = ['name', 'type', 'country', 'changed'] as const;
+export const directorySorts = ['name', 'type', 'country', 'balance', 'changed'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
 
 /** Number of entities of a page. */
@@ -23,7 +25,7 @@ const matches = (entity: EntityListItem, { type, country, sanctioned }: Director
   (sanctioned === undefined || entity.ofac === true);
 
 /** Entities without a value come last. */
-const keyOf: Record<DirectorySort, (entity: EntityListItem) => string> = {
+const keyOf: Record<Exclude<DirectorySort, 'balance'>, (entity: EntityListItem) => string> = {
   name: ({ proper_name: name }) => name.toLowerCase(),
   type: ({ entity_type: type }) => type ?? '\uffff',
   country: (entity) => countriesOf(entity)[0] ?? '\uffff',
@@ -31,20 +33,47 @@ const keyOf: Record<DirectorySort, (entity: EntityListItem) => string> = {
   changed: ({ date_updated: at }) => at.replace(/\d/g, (digit) => String(9 - Number(digit))),
 };
 
-/** Returns the entities that match, in an order; equal ones by name. */
+/** Current prices of the coins, in millionths of a dollar; undefined: unknown. */
+export type CoinPrices = Readonly<Record<Blockchain, string | undefined>>;
+
+/** Returns the value of the known balances of an entity in cents; undefined if none of them has a known value. */
+export function balanceInCents(
+  { btc_bal: bitcoin, eth_bal: ether }: Pick<EntityBalance, 'btc_bal' | 'eth_bal'>,
+  prices: CoinPrices,
+): bigint | undefined {
+  const valueOf = (chain: Blockchain, amount: string | null): bigint | undefined => {
+    const price = prices[chain];
+    if (amount === null || price === undefined) return undefined;
+    return valueInCents(BigInt(amount), chains[chain].coin.decimals, BigInt(price));
+  };
+  const known = [valueOf('bitcoin', bitcoin), valueOf('ethereum', ether)].filter(
+    (value) => value !== undefined,
+  );
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0n);
+}
+
+/**
+ * Returns the entities that match, in an order; equal ones by name. `centsOf` returns the value of the balance of an entity:
+ * the largest come first, unknown ones last.
+ */
 export function directoryOf(
   entities: readonly EntityListItem[],
   filter: DirectoryFilter,
   sort: DirectorySort,
+  centsOf: (entityId: string) => bigint | undefined = () => undefined,
 ): EntityListItem[] {
+  const found = entities.filter((entity) => matches(entity, filter));
+  if (sort === 'balance') {
+    return directoryOf(found, {}, 'name').toSorted((one, other) =>
+      descending(centsOf(one.entity_id) ?? -1n, centsOf(other.entity_id) ?? -1n),
+    );
+  }
   const key = keyOf[sort];
-  return entities
-    .filter((entity) => matches(entity, filter))
-    .toSorted((one, other) => {
-      const [a, b] = [key(one), key(other)];
-      if (a !== b) return a < b ? -1 : 1;
-      return keyOf.name(one) < keyOf.name(other) ? -1 : 1;
-    });
+  return found.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (a !== b) return a < b ? -1 : 1;
+    return keyOf.name(one) < keyOf.name(other) ? -1 : 1;
+  });
 }
 
 /** Counts the values of a facet, most first, among entities that match all other facets. */

@@ -17,6 +17,8 @@ export interface ExplorerView {
   country?: string | undefined;
   sanctioned?: true | undefined;
   sort?: DirectorySort | undefined;
+  /** Shows the map of countries above the list. */
+  map?: true | undefined;
   edit?: true | undefined;
 }
 

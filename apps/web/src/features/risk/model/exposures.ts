@@ -1,3 +1,4 @@
+import { percentText } from '../../../lib/text/percent.ts';
 import type { RiskExposure, RiskScore, RiskWalk } from '@hopscope/contract';
 import { riskLevelOf, type LevelBounds, type RiskLevel } from '@hopscope/domain';
 
@@ -32,12 +33,6 @@ export function hundredthsOf(shares: readonly number[]): number[] {
   const missing = total - parts.reduce((sum, part) => sum + part, 0);
   for (const { i } of largest.slice(0, missing)) parts[i] = (parts[i] ?? 0) + 1;
   return parts;
-}
-
-/** Formats hundredths of a percent: 2542 is `25.42%`. */
-export function percentText(hundredths: number): string {
-  const digits = String(hundredths).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}%`;
 }
 
 /** Returns exposures, most severe and then largest first, followed by untraced parts; together all of the amounts. */

@@ -2,14 +2,13 @@ import { chains } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  divideInProportion,
   type FlowParty,
   flowHeight,
-  flowOf,
   flowWidth,
   intensityOf,
   layOut,
-} from './flow.ts';
+} from '../../../shared/activity/flow-layout.ts';
+import { divideInProportion, flowOf } from './flow.ts';
 import type { HistoryRow, Side } from './history.ts';
 
 const party = (address: string): FlowParty => ({ id: address, name: address, address, level: 'unknown' });

@@ -1,5 +1,6 @@
 import type { Blockchain } from '@hopscope/contract';
 import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -48,7 +49,14 @@ function SearchTypes() {
 }
 
 /** Explorer start page: newest blocks, unconfirmed transactions, and what can be searched; `chain` is the chain in the URL. */
-export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
+export function ExplorerHome({
+  chain,
+  before,
+}: {
+  chain: Blockchain | undefined;
+  /** Shown above everything else. */
+  before?: ReactNode;
+}) {
   useDocumentTitle('Block Explorer');
   const bitcoin = useLedgerStatus('bitcoin');
   const ethereum = useLedgerStatus('ethereum');
@@ -60,6 +68,7 @@ export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   return (
     <Page>
       <ScreenReaderText as="h1">Block Explorer</ScreenReaderText>
+      {before}
       {empty && (
         <Card>
           <EmptyLedger />

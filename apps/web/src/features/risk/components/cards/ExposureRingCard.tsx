@@ -17,7 +17,8 @@ import {
   type RingShare,
   ringShares,
 } from '../../model/exposure-ring.ts';
-import { levelOfSeverity, percentText } from '../../model/exposures.ts';
+import { percentText } from '../../../../lib/text/percent.ts';
+import { levelOfSeverity } from '../../model/exposures.ts';
 import { riskTexts } from '../../model/texts.ts';
 
 const title = 'Direct and indirect exposure';

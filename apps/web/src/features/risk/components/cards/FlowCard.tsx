@@ -10,20 +10,20 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { riskMark } from '../../../../shared/risk/risk-colors.ts';
-import { Row } from '../../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
-import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../../model/flow.ts';
+import { type AddressFlow, flowOf } from '../../model/flow.ts';
+import type { FlowEntity, FlowParty } from '../../../../shared/activity/flow-layout.ts';
+import { FlowPicture, type LinkTo } from '../../../../shared/activity/FlowPicture.tsx';
+import { FlowKeys } from '../../../../shared/activity/FlowKeys.tsx';
+import { useRiskOfOthers } from '../../api/risk.ts';
 import { othersOf } from '../../model/history.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
-import css from './FlowCard.module.css';
-import { FlowPicture } from './FlowPicture.tsx';
 import { SearchLink } from '../SearchLink.tsx';
 
 /** Groups addresses by entity, colored by its severity; other addresses are separate. */
@@ -84,13 +84,33 @@ export function FlowBasis({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
   );
 }
 
+const link: LinkTo = ({ address }, label) =>
+  address === null ? label : <SearchLink address={address}>{label}</SearchLink>;
+
+/** Colors parties without an attribution of their own by the score of their address. */
+function useScored(address: string, flow: AddressFlow): AddressFlow {
+  const open = [...flow.in.entities, ...flow.out.entities].flatMap((party) =>
+    party.address !== null && party.level === 'unknown' ? [party.address] : [],
+  );
+  const { data: risks } = useRiskOfOthers(address, [...new Set(open)]);
+  const scored = (entity: FlowEntity): FlowEntity => {
+    const risk = entity.address === null ? undefined : risks?.get(entity.address);
+    return entity.level === 'unknown' && risk ? { ...entity, level: risk.level } : entity;
+  };
+  return {
+    ...flow,
+    in: { ...flow.in, entities: flow.in.entities.map(scored) },
+    out: { ...flow.out, entities: flow.out.entities.map(scored) },
+  };
+}
+
 function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof useHistoryRows>['rows'] }) {
   const { count, counted } = useFormats();
   const { data: score } = useRiskScore(address);
   const { byAddress } = useNames((rows ?? []).flatMap(othersOf));
   const chain = chainOf(address);
   const coin = chains[chain].coin;
-  const flow = flowOf(rows ?? [], partyOf(byAddress, score));
+  const flow = useScored(address, flowOf(rows ?? [], partyOf(byAddress, score)));
   if (flow.transactions === 0) {
     return (
       <Card title="Address Flow Analysis">
@@ -115,18 +135,9 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
           </span>
         </TableFoot>
       }
-      extra={
-        <Row gap={12} wrap>
-          {(['high', 'medium', 'low'] as const).map((level) => (
-            <span key={level} className={css.key}>
-              <i style={{ background: riskMark(level) }} aria-hidden="true" />
-              {levelNames[level]}
-            </span>
-          ))}
-        </Row>
-      }
+      extra={<FlowKeys />}
     >
-      <FlowPicture flow={flow} coin={coin} />
+      <FlowPicture flow={flow} coin={coin} title="this address" link={link} />
     </ChartCard>
   );
 }

@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react';
 import type { Coin, RiskLevel } from '@hopscope/domain';
-import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { riskMark } from '../../../../shared/risk/risk-colors.ts';
-import { amountParts } from '../../../../shared/amount/amount-parts.ts';
-import { unitParts } from '../../../../shared/amount/unit-parts.ts';
+import { shareText } from '../../lib/text/percent.ts';
+import { useFormats } from '../../lib/people/formats-context.tsx';
+import { riskMark } from '../risk/risk-colors.ts';
+import { amountParts } from '../amount/amount-parts.ts';
+import { unitParts } from '../amount/unit-parts.ts';
 import {
-  type AddressFlow,
+  type Flow,
   bandPath,
   type FlowBand,
+  type FlowParty,
   flowHeight,
   flowWidth,
   intensityOf,
   layOut,
-} from '../../model/flow.ts';
-import css from './FlowCard.module.css';
-import { SearchLink } from '../SearchLink.tsx';
+} from './flow-layout.ts';
+import css from './FlowPicture.module.css';
+
+/** Makes a link of the label of a party, if it has a page. */
+export type LinkTo = (party: FlowParty, label: ReactNode) => ReactNode;
 
 const edge = 236;
 const middle = flowWidth / 2;
@@ -28,7 +33,22 @@ function cut(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
 }
 
-function Band({ band, coin, side, text }: { band: FlowBand; coin: Coin; side: 'in' | 'out'; text: string }) {
+function Band({
+  band,
+  coin,
+  side,
+  total,
+  text,
+  link,
+}: {
+  band: FlowBand;
+  coin: Coin;
+  side: 'in' | 'out';
+  total: bigint;
+  text: string;
+  link: LinkTo;
+}) {
+  const { counted } = useFormats();
   const { entity, y, height } = band;
   const from = side === 'in' ? edge : flowWidth - edge;
   const to = side === 'in' ? middle - node : middle + node;
@@ -45,7 +65,11 @@ function Band({ band, coin, side, text }: { band: FlowBand; coin: Coin; side: 'i
   const opacity = intensityOf(entity.amount, coin.decimals);
   return (
     <g>
-      <title>{`${entity.name}: ${text} ${coin.symbol}`}</title>
+      <title>
+        {`${entity.name}: ${text} ${coin.symbol}, ${shareText(entity.amount, total)} of the ${
+          side === 'in' ? 'received' : 'sent'
+        } amount, ${counted(entity.transactions, 'transaction')}`}
+      </title>
       <path
         className={css.band}
         d={bandPath(band, from, to)}
@@ -61,13 +85,24 @@ function Band({ band, coin, side, text }: { band: FlowBand; coin: Coin; side: 'i
         fill={color}
         opacity={opacity}
       />
-      {entity.address === null ? label : <SearchLink address={entity.address}>{label}</SearchLink>}
+      {link(entity, label)}
     </g>
   );
 }
 
-/** Flow diagram, 800 by 400: band thickness is the amount; the address is in the middle. */
-export function FlowPicture({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
+/** Flow diagram, 800 by 400: band thickness is the amount; the address or entity is in the middle. */
+export function FlowPicture({
+  flow,
+  coin,
+  title,
+  link,
+}: {
+  flow: Flow;
+  coin: Coin;
+  /** Name of what is in the middle. */
+  title: string;
+  link: LinkTo;
+}) {
   const { marks } = useFormats();
   const most = flow.in.total > flow.out.total ? flow.in.total : flow.out.total;
   const sides = { in: layOut(flow.in, most), out: layOut(flow.out, most) };
@@ -82,7 +117,7 @@ export function FlowPicture({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
     <figure className={css.figure} aria-label="Money flow by entity">
       <svg data-chart viewBox={`0 0 ${flowWidth} ${flowHeight}`} className={css.picture}>
         <text x={middle} y={16} textAnchor="middle" className={css.amount}>
-          this address
+          {title}
         </text>
         {(['in', 'out'] as const).map((side) =>
           sides[side].map((band) => (
@@ -91,6 +126,8 @@ export function FlowPicture({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
               band={band}
               coin={coin}
               side={side}
+              total={flow[side].total}
+              link={link}
               text={text(band.entity.amount)}
             />
           )),
