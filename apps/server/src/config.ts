@@ -97,6 +97,7 @@ const environment = z.object({
   SESSION_MAX_DAYS: integer(1, 365).default(90),
   BREACHED_PASSWORDS_FILE: existingFile.optional(),
   DEMO_ACCOUNTS: oneOf(['loopback', 'anyone']).default('loopback'),
+  DEMO_TEAM_WEEKS: integer(0, 52).default(13),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DIRECTORY_FOLDER: z.string().min(1).optional(),
@@ -175,6 +176,8 @@ export interface Config extends SourceSettings {
   breachedPasswordsFile: string | undefined;
   /** Who can use accounts of the demo network: people on this machine, or anyone. */
   demoAccounts: 'loopback' | 'anyone';
+  /** Weeks of work that the team of the demo network has behind it. */
+  demoTeamWeeks: number;
   /** Undefined: made at first start and kept in `dataDir`. */
   tokenSecret: string | undefined;
   /** The secret used before, while stored secrets are encrypted again; undefined: none. */
@@ -281,6 +284,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionMaxDays: e.SESSION_MAX_DAYS,
     breachedPasswordsFile: e.BREACHED_PASSWORDS_FILE,
     demoAccounts: e.DEMO_ACCOUNTS,
+    demoTeamWeeks: e.DEMO_TEAM_WEEKS,
     tokenSecret: e.TOKEN_SECRET,
     previousTokenSecret: e.TOKEN_SECRET_PREVIOUS,
     directoryFourEyes: e.DIRECTORY_FOUR_EYES === 'true',

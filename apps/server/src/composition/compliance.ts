@@ -25,6 +25,7 @@ import { createTeam } from '../contexts/compliance/team/team.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
+import { dateBack } from '../contexts/compliance/transactions/date-back.ts';
 import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { endMonitoring } from '../contexts/compliance/watchlist/monitored-addresses.store.ts';
@@ -192,8 +193,25 @@ export function createComplianceContext(
     jobs.every(3_600_000, 'encrypt travel rule data again', () => travelRule.reseal());
   }
 
-  const secondPerson = createSecondPerson(shared);
-  const review = createReview({ ...shared, secondPerson });
+  /** Review and cases with a clock of their own: the demo network goes through months of work in seconds. */
+  const workAt = (now: () => number) => {
+    const then = { ...shared, now };
+    const secondPerson = createSecondPerson(then);
+    return {
+      secondPerson,
+      review: createReview({ ...then, secondPerson }),
+      cases: createCases({
+        ...then,
+        documents: flowDocuments,
+        storage,
+        transactions: views,
+        publishCaseChange,
+        drawing: evidence.drawing,
+        traces: evidence.traces,
+      }),
+    };
+  };
+  const { secondPerson, review, cases } = workAt(base.now);
   const autoAssignment = createAutoAssignment({ ...shared, review, onGiven: onScreened });
   const snoozes = createSnoozes({ ...shared, onWoken: onScreened });
   jobs.every(1000, 'assign new transactions to reviewers', (signal) => autoAssignment.giveNew(signal), [
@@ -201,15 +219,6 @@ export function createComplianceContext(
   ]);
   jobs.every(5000, 'return snoozed transactions', (signal) => snoozes.wakeEnded(signal));
 
-  const cases = createCases({
-    ...shared,
-    documents: flowDocuments,
-    storage,
-    transactions: views,
-    publishCaseChange,
-    drawing: evidence.drawing,
-    traces: evidence.traces,
-  });
   endedOrganizations.add((trx, organizationId) => endMonitoring(trx, organizationId, new Date(base.now())));
   endedMemberships.add(async (trx, gone) => {
     await alerts.release(trx, gone);
@@ -243,6 +252,8 @@ export function createComplianceContext(
     snoozes,
     autoAssignment,
     filters,
+    workAt,
+    dateBack: (organizationId: string, before: Date) => dateBack(base.kysely, { organizationId, before }),
     findings: createFindings(shared),
     team,
     cases,

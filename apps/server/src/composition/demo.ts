@@ -2,6 +2,7 @@ import { createDemoCases } from '../demo/demo-cases.ts';
 import { createDemoDirectory } from '../demo/demo-directory.ts';
 import { createDemoFeed } from '../demo/demo-feed.ts';
 import { createDemoMonitoring } from '../demo/demo-monitoring.ts';
+import { createDemoWork } from '../demo/demo-work.ts';
 import { createDemoSars } from '../demo/demo-sars.ts';
 import { createDemoSignIn } from '../demo/demo-sign-in.service.ts';
 import { isLoopbackUrl } from '../lib/loopback.ts';
@@ -17,10 +18,10 @@ export function createDemo(
   identity: Identity,
   { directory }: DirectoryContext,
   { feeds }: Explorer,
-  { cases, compliance, monitoring, sars, alertRules }: ComplianceContext,
+  { cases, compliance, monitoring, sars, alertRules, workAt, dateBack }: ComplianceContext,
 ) {
   const { jobs, isDemo } = base;
-  const { demoAccounts, publicUrl, requireSecondFactor } = base.config;
+  const { demoAccounts, demoTeamWeeks: weeks, publicUrl, requireSecondFactor } = base.config;
   const demoSignIn = createDemoSignIn({
     ...base,
     ...identity,
@@ -28,16 +29,30 @@ export function createDemo(
     requireSecondFactor,
     mayUse: ({ isLocal }) => demoAccounts === 'anyone' || (isLoopbackUrl(publicUrl) && isLocal === true),
   });
-  const { owner, manager } = demoSignIn;
+  const { owner, colleague } = demoSignIn;
+  const manager = () => colleague('manager');
   const demoDirectory = createDemoDirectory({ ...base, sync: directory.sync });
   const demoFeed = createDemoFeed({ ...base, feeds });
-  const demoMonitoring = createDemoMonitoring({ ...base, monitoring, rules: alertRules, owner });
+  const demoMonitoring = createDemoMonitoring({ ...base, monitoring, rules: alertRules, owner, weeks });
   const demoCases = createDemoCases({ ...base, cases, compliance, monitoring, owner });
+  const demoWork = createDemoWork({
+    ...base,
+    compliance,
+    monitoring,
+    workAt,
+    dateBack,
+    owner,
+    colleague,
+    weeks,
+  });
   const demoSars = createDemoSars({ ...base, sars, cases: cases.service, owner, manager });
   jobs.every(5_000, 'update the demo directory', (signal) => demoDirectory.update(signal));
   jobs.every(60_000, 'update the demo news', () => demoFeed.keep());
   jobs.every(1000, 'monitor demo customers', () => demoMonitoring.keep(), ['ledger_event']);
   jobs.every(2000, 'create demo cases', () => demoCases.keep(), ['compliance_transaction']);
+  jobs.every(2000, 'review past transactions of the demo', (signal) => demoWork.keep(signal), [
+    'compliance_transaction',
+  ]);
   jobs.every(2000, 'create demo reports', () => demoSars.keep(), ['compliance_transaction']);
   return { demoSignIn };
 }

@@ -6,8 +6,8 @@ import type { ByMember } from '../contexts/identity/organizations/membership.ser
 import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { addressText } from '../contexts/directory/records/address-text.ts';
 
-/** Days before the first sign-in whose transactions of customers are screened. */
-const pastDays = 45;
+/** Fewest days before the first sign-in whose transactions of customers are screened. */
+const fewestDays = 45;
 
 function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
   return {
@@ -41,9 +41,12 @@ export function createDemoMonitoring(options: {
   sources: Pick<Sources, 'bitcoin' | 'clients'>;
   /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
+  /** Weeks of work that the team has behind it. */
+  weeks: number;
   now: () => number;
 }) {
-  const { monitoring, rules, sources, owner, now } = options;
+  const { monitoring, rules, sources, owner, weeks, now } = options;
+  const pastDays = Math.max(fewestDays, 7 * weeks);
   let reported = 0;
 
   /** Creates the alert rules, before anything is screened, so that past transactions raise alerts too. */

@@ -129,17 +129,17 @@ export function createDemoSignIn(options: {
       return found && memberOf(found.account, found.organizationId);
     },
 
-    /** Returns the demo's manager, creating it if missing: some of the demo's actions need two people. */
-    async manager(): Promise<ByMember | undefined> {
+    /** Returns a member of the demo's team, creating it if missing: some of the demo's actions need several people. */
+    async colleague(role: Exclude<EffectiveRole, 'owner'>): Promise<ByMember | undefined> {
       const found = await findOwner();
       if (!found) return undefined;
       return runExclusive(async () => {
-        const account = await personFor('manager', ownOrigin);
+        const account = await personFor(role, ownOrigin);
         await seats.give(found.organizationId, {
           actor: actorOf(account),
           origin: ownOrigin,
-          role: memberRoleOf.manager,
-          reason: 'The demo shows what two people do',
+          role: memberRoleOf[role],
+          reason: 'The demo shows what several people do',
         });
         return memberOf(account, found.organizationId);
       });

@@ -24,6 +24,7 @@ describeWithDatabase('Alert rules of the demo', (databases) => {
     const client = { blockchain: 'ethereum' as const, key: new Uint8Array(20).fill(7), client: 'C-1' };
     const start = () =>
       createDemoMonitoring({
+        weeks: 0,
         monitoring: context.monitoring,
         rules: context.alertRules,
         sources: {

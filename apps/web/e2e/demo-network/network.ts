@@ -9,6 +9,7 @@ export const demoSettings = {
   DEMO_ETHEREUM_TRANSACTIONS: '1500',
   DEMO_BLOCK_SECONDS: '600',
   DEMO_ETHEREUM_BLOCK_SECONDS: '600',
+  DEMO_TEAM_WEEKS: '0',
 };
 
 /** One server on the demo network, and a browser, for all tests of a file; ready before the first test. */

@@ -67,6 +67,7 @@ describe('Settings', () => {
       sessionMaxDays: 90,
       breachedPasswordsFile: undefined,
       demoAccounts: 'loopback',
+      demoTeamWeeks: 13,
       tokenSecret: undefined,
       previousTokenSecret: undefined,
       directoryFourEyes: true,
