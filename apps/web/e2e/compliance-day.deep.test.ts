@@ -20,6 +20,7 @@ const settings = {
   DEMO_DAYS: '98',
   DEMO_TRANSACTIONS: '1200',
   DEMO_BLOCK_SECONDS: '6',
+  DEMO_TEAM_WEEKS: '0',
 };
 const groupPaysAfter = 20;
 

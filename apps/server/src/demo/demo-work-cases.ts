@@ -95,7 +95,8 @@ export async function openPastCases(
       priority: plan.priority,
       clientId: first.clientId,
       tags: [tag],
-      dueAt: new Date(opened + 14 * millisecondsOfDay).toISOString(),
+      // One of those that are still open is overdue.
+      dueAt: new Date(now() + (3 * i - 7) * millisecondsOfDay).toISOString(),
       assignedTo: team.investigator.member.userId,
       transactionIds: chosen.map(({ _id }) => _id),
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ComplianceTransaction, organizationDefaults } from '@hopscope/contract';
-import { millisecondsOfDay } from '@hopscope/domain';
+import { millisecondsOfDay, screenerBandOf } from '@hopscope/domain';
 import type { Sources } from '../sources/sources.ts';
 import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
 import type { Review } from '../contexts/compliance/review/review.service.ts';
@@ -25,8 +25,12 @@ export interface Team {
 }
 
 const [minute, hour] = [60_000, 3_600_000];
-/** Newest transactions that are left to whoever tries the demo. */
-const leftOpen = 30 * hour;
+/** Newest transactions, which are left to whoever tries the demo; those before them, of which some are in review; and high risks. */
+const [leftOpen, inReview, highLeft] = [6, 10, 21].map((days) => days * millisecondsOfDay) as [
+  number,
+  number,
+  number,
+];
 const pageSize = 100;
 const { riskScoreThreshold } = organizationDefaults;
 
@@ -130,11 +134,17 @@ export function createDemoWork(options: {
     const chance = chances(`${txId} ${clientId ?? ''}`);
     const reviewer = chance() < 0.6 ? team.investigator : chance() < 0.7 ? team.owner : team.lead;
     const latest = now() - hour;
+    const age = now() - Date.parse(timestamp);
+    if (isHigh && age < highLeft && chance() < 0.4) return;
     const wait = isHigh ? 5 * minute + chance() * 50 * minute : 15 * minute + chance() * 9 * hour;
     const began = inWorkingHours(Date.parse(timestamp) + wait);
     if (began > latest) return;
     clock.at = began;
     await work.review.assign(reviewer, id, { assigneeId: reviewer.member.userId });
+    if (age < inReview && chance() < 0.4) {
+      if (chance() < 0.3) await work.review.decide(reviewer, id, { status: 'HOLD' });
+      return;
+    }
     const effort = isHigh ? hour + chance() * 26 * hour : 4 * minute + chance() * 100 * minute;
     const decided = inWorkingHours(began + effort);
     if (decided > latest) return;
@@ -198,8 +208,12 @@ export function createDemoWork(options: {
 function decisionOn(score: number | null, chance: () => number) {
   const note = (texts: readonly [string, ...string[]]) => pick(texts, chance());
   if (score === null) return { status: 'APPROVED', note: note(reasons.unknown) } as const;
-  if (score >= riskScoreThreshold) return { status: 'CLOSED_WITH_NOTE', note: note(reasons.high) } as const;
-  const isMedium = score >= 30;
+  if (score >= riskScoreThreshold) {
+    const isReported = chance() < 0.3;
+    if (isReported) return { status: 'CLOSED_WITH_SAR', sarReport: 'Filed elsewhere (demo)' } as const;
+    return { status: 'CLOSED_WITH_NOTE', note: note(reasons.high) } as const;
+  }
+  const isMedium = screenerBandOf(score) === 'medium';
   if (isMedium && chance() < 0.2) return { status: 'CLOSED_WITH_NOTE', note: note(reasons.medium) } as const;
   return { status: 'APPROVED', note: note(isMedium ? reasons.medium : reasons.known) } as const;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { referenceCss, referenceLogo } from './reference-look.ts';
 import { apiBase } from '@hopscope/contract';
 import fastify, {
   type FastifyBaseLogger,
@@ -219,7 +220,12 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     },
     { prefix: apiBase },
   );
-  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, uiConfig: { validatorUrl: null } });
+  await app.register(swaggerUi, {
+    routePrefix: `${apiBase}/docs`,
+    uiConfig: { validatorUrl: null },
+    logo: { type: 'image/svg+xml', content: referenceLogo, href: '/', target: '_self' },
+    theme: { title: 'Hopscope API', css: [{ filename: 'look.css', content: referenceCss }] },
+  });
   await serveDocs(app, pages.docsRoot);
   await serveWeb(app, pages.webRoot);
   return app;

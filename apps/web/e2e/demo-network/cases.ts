@@ -153,7 +153,7 @@ export function describeCases(network: DemoNetwork): void {
       const path = (await first.getAttribute('href')) ?? '';
       const found: string[] = [];
       for (const [place, ready] of [
-        ['/home/cases', 'Cases'],
+        ['/home/cases', 'Open cases'],
         [path, 'Timeline'],
       ] as const) {
         await open(place);

@@ -62,6 +62,18 @@ const monitoredAddress = z.object({
 });
 export type MonitoredAddress = z.infer<typeof monitoredAddress>;
 
+/** A monitored address with what was screened of it. */
+const monitoredAddressRow = monitoredAddress.extend({
+  screened: z.object({
+    transactions: z.int().nonnegative(),
+    /** Time of the newest one; null without any. */
+    latest: z.iso.datetime().nullable(),
+    /** Highest score of them, 0 to 100; null if none has one. */
+    highestScore: z.int().nullable(),
+  }),
+});
+export type MonitoredAddressRow = z.infer<typeof monitoredAddressRow>;
+
 /** Body of a new monitored address; rows of a bulk call are validated individually. */
 export const newAddress = z.object({
   address: z.string().trim().min(1, 'Please input the address').max(200),
@@ -107,7 +119,7 @@ const filterMonitoredAddresses = endpoint({
   access: header,
   scope: 'read',
   tag,
-  summary: 'Monitored addresses that match all filters',
+  summary: 'Monitored addresses that match all filters, with their screened transactions',
   query: pageQuery.extend({
     blockchain: blockchain.optional(),
     status: z.enum(['active', 'inactive']).optional(),
@@ -118,7 +130,7 @@ const filterMonitoredAddresses = endpoint({
     /** Part of the address, client id, entity name or notes. */
     search: z.string().max(200).optional(),
   }),
-  response: list,
+  response: z.object({ success: ok, data: z.array(monitoredAddressRow), ...pageInfo }),
 });
 
 const addMonitoredAddress = endpoint({

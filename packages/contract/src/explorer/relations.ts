@@ -62,7 +62,8 @@ const counterparty = z.object({
   transactions: z.int(),
   /** Of those, where the amount is not known because an input is not. */
   transactions_without_amount: z.int(),
-  last: z.object({ txid: z.string(), block: z.int() }),
+  /** The newest of them; `timestamp` in seconds since 1970, null without stored blocks. */
+  last: z.object({ txid: z.string(), block: z.int(), timestamp: z.int().nullable() }),
 });
 export type CounterpartyView = z.infer<typeof counterparty>;
 

@@ -2,6 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EventLog } from '../event-log.ts';
 import { inParts } from '../../../ledger/shared/byte-keys.ts';
+import { anyOf } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -163,3 +164,38 @@ export const addressLog: EventLog<'monitored_address_event'> = {
   subject: 'address_id',
   tieBreaker: 'field',
 };
+
+/** What was screened of a monitored address. */
+export interface ScreenedOf {
+  readonly transactions: number;
+  readonly latest: Date | null;
+  readonly highestScore: number | null;
+}
+
+/** Returns what was screened of addresses, by the ID of their entry; omits those without transactions. */
+export async function readScreenedOf(
+  db: Kysely<Schema>,
+  organizationId: string,
+  entries: readonly { readonly address: string }[],
+): Promise<Map<string, ScreenedOf>> {
+  if (entries.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('compliance_transaction')
+    .select(({ fn }) => [
+      'address_id',
+      fn.countAll<bigint>().as('transactions'),
+      fn.max('happened_at').as('latest'),
+      fn.max('risk_score').as('highest'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', anyOf([...new Set(entries.map(({ address }) => address))]))
+    .where('presence', '<>', 'withdrawn')
+    .groupBy('address_id')
+    .execute();
+  return new Map(
+    rows.map(({ address_id: id, transactions, latest, highest }) => [
+      id,
+      { transactions: Number(transactions), latest, highestScore: highest },
+    ]),
+  );
+}

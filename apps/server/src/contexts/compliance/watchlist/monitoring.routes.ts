@@ -10,7 +10,7 @@ export function monitoringRoutes(
 ): void {
   route(calls.listMonitoredAddresses, ({ member, query }) => monitoring.list(member, {}, query));
   route(calls.filterMonitoredAddresses, ({ member, query: { page, limit, status, ...filter } }) =>
-    monitoring.list(
+    monitoring.filter(
       member,
       { ...filter, ...(status !== undefined && { isActive: status === 'active' }) },
       { page, limit },

@@ -8,6 +8,7 @@ import {
   type MonitoredField,
   monitoredFields,
   type NewMonitoredAddress,
+  type MonitoredAddressRow,
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
@@ -31,6 +32,7 @@ import {
   lockAddress,
   nextChangeNumber,
   readAddresses,
+  readScreenedOf,
   updateAddress,
 } from './monitored-addresses.store.ts';
 import { newAddressRow } from './new-address-row.ts';
@@ -171,6 +173,20 @@ export function createMonitoring(options: {
     async list({ organizationId }: Member, filter: Omit<AddressFilter, 'organizationId'>, page: Page) {
       const { rows, total } = await readAddresses(kysely, { ...filter, organizationId }, page);
       return { data: rows.map(presentAddress), total, ...page };
+    },
+
+    /** Like `list`, with what was screened of each address. */
+    async filter({ organizationId }: Member, filter: Omit<AddressFilter, 'organizationId'>, page: Page) {
+      const { rows, total } = await readAddresses(kysely, { ...filter, organizationId }, page);
+      const screened = await readScreenedOf(kysely, organizationId, rows);
+      const data = rows.map((row): MonitoredAddressRow => {
+        const { transactions = 0, latest = null, highestScore = null } = screened.get(row.id) ?? {};
+        return {
+          ...presentAddress(row),
+          screened: { transactions, latest: latest?.toISOString() ?? null, highestScore },
+        };
+      });
+      return { data, total, ...page };
     },
 
     /** Throws 400 for an invalid address, and 409 if it is already monitored. */

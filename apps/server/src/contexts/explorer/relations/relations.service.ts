@@ -11,7 +11,9 @@ import type {
 import { chainOf, chains } from '@hopscope/domain';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
+import { readBlockTimes } from '../../../ledger/ethereum/accounts/days.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import type { Page } from '../blocks/pagination.ts';
@@ -72,6 +74,7 @@ const linkBudget: Record<Blockchain, LinkBudget> = {
   ethereum: { addresses: 20, transactions: 50 },
 };
 const answersStored = 50;
+const timesOf = { bitcoin: readTimes, ethereum: readBlockTimes } as const;
 
 function cut<T>(
   rows: readonly T[],
@@ -87,7 +90,7 @@ function cut<T>(
 function presentCounterparty(
   counterparty: CounterpartySum,
   direction: 'in' | 'out',
-  addressOf: (key: string) => string,
+  { addressOf, times }: { addressOf: (key: string) => string; times: ReadonlyMap<number, number> },
 ): CounterpartyView {
   return {
     address: addressOf(counterparty.key),
@@ -95,7 +98,7 @@ function presentCounterparty(
     amt: counterparty.amount === undefined ? null : String(counterparty.amount),
     transactions: counterparty.transactions,
     transactions_without_amount: counterparty.withoutAmount,
-    last: counterparty.last,
+    last: { ...counterparty.last, timestamp: times.get(counterparty.last.block) ?? null },
   };
 }
 
@@ -184,11 +187,15 @@ export function createRelations(options: {
         sortCounterparties(found[query.direction].values(), query.sort),
         query,
       );
+      const heights = rows.map(({ last }) => last.block);
+      const times = remote[chain]
+        ? new Map<number, number>()
+        : await withSession(db, (session) => timesOf[chain](session, heights));
       return {
         success: true,
         blockchain: chain,
         counterparties: rows.map((counterparty) =>
-          presentCounterparty(counterparty, query.direction, history.addressOf),
+          presentCounterparty(counterparty, query.direction, { ...history, times }),
         ),
         sums: presentSums(found.sums[query.direction]),
         read: { transactions: found.read, of: history.total },

@@ -1,7 +1,7 @@
 import { casePriorities, caseStatuses, type Organization } from '@hopscope/contract';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { FilterBar } from '../../../ui/form/FilterBar.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useMembers } from '../api/cases.ts';
@@ -13,7 +13,6 @@ import {
   isCaseFiltered,
   noCaseFilter,
 } from '../model/cases-search.ts';
-import css from './Cases.module.css';
 
 const all = 'all';
 type Shown = 'open' | 'closed' | 'all';
@@ -58,18 +57,7 @@ export function CaseFilters({
   }
 
   return (
-    <form
-      className={css.filters}
-      aria-label="Filters"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-      onBlur={(event) => {
-        if (event.target instanceof HTMLInputElement && event.target.name === 'search') apply();
-      }}
-    >
+    <FilterBar filtered={isCaseFiltered(view)} onApply={apply} onReset={() => narrow(noCaseFilter)}>
       <Field
         label="Search cases"
         name="search"
@@ -117,12 +105,6 @@ export function CaseFilters({
         options={sortNames}
         onChange={(sort) => narrow({ sort: sort === defaultCaseSort ? undefined : sort })}
       />
-      <div className={css.reset}>
-        <Button submit>Apply</Button>
-        <Button kind="quiet" disabled={!isCaseFiltered(view)} onClick={() => narrow(noCaseFilter)}>
-          Reset
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   );
 }

@@ -40,7 +40,7 @@ function Due({ row }: { row: CaseSummary }) {
           <Tag tone="red">Overdue by {ageText(seconds, now)}</Tag>
         )
       }
-      second={<Time seconds={seconds} to="minute" />}
+      second={<Time seconds={seconds} to="day" />}
     />
   );
 }
@@ -58,7 +58,8 @@ const wide: RowColumns<CaseSummary> = [
   { title: 'Open tasks', align: 'right', render: (_, { counts }) => counts.openTasks },
   {
     title: 'Changed',
-    render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="minute" />,
+    align: 'right',
+    render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="day" />,
   },
 ];
 const narrow: RowColumns<CaseSummary> = [

@@ -55,6 +55,8 @@ function NoCases({ view, onView }: Shown) {
   );
 }
 
+const titles = { open: 'Open cases', closed: 'Closed cases', all: 'All cases' } as const;
+
 function List({ organization, view, onView }: Shown & { organization: Organization }) {
   const { count, counted } = useFormats();
   const query = useCases(organization._id, view);
@@ -62,8 +64,9 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
   const { page = 1 } = view;
   return (
     <>
+      <CaseFilters organization={organization} view={view} onView={onView} />
       <LoadedCard
-        title="Cases"
+        title={titles[view.status === undefined ? (view.group ?? 'open') : 'all']}
         query={query}
         failure="Cases could not be loaded"
         skeleton={8}
@@ -71,7 +74,6 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
       >
         {({ data, total }) => (
           <>
-            <CaseFilters organization={organization} view={view} onView={onView} />
             {data.length === 0 ? (
               <NoCases view={view} onView={onView} />
             ) : (

@@ -1,4 +1,3 @@
-import { percentText } from '../../../lib/text/percent.ts';
 import {
   initialsOf,
   innerRadius,
@@ -43,11 +42,11 @@ export function RelationRings({ name, nodes }: { name: string; nodes: readonly R
             strokeWidth={1 + 5 * share}
           />
         ))}
-        {nodes.map(({ key, name: other, relation, share, kind, x, y }) => (
+        {nodes.map(({ key, name: other, relation, shareText, kind, x, y }) => (
           <g key={key} data-relation={kind}>
             <title>
-              {share > 0
-                ? `${relation} ${other}: ${percentText(Math.round(share * 10_000))} of its payments`
+              {shareText !== ''
+                ? `${relation} ${other}: ${shareText} of its payments`
                 : `${relation}: ${other}`}
             </title>
             <circle cx={x} cy={y} r="15" className={`${css.node} ${kindClass[kind]}`} />

@@ -2,7 +2,6 @@ import type { EntityName as Named } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { percentText } from '../../../lib/text/percent.ts';
 import { ChartCard } from '../../../ui/chart/ChartCard.tsx';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
@@ -107,11 +106,11 @@ function Partners({ nodes }: { nodes: readonly RelationNode[] }) {
   if (partners.length === 0) return null;
   return (
     <TitledGroup title="Moves most with">
-      {partners.slice(0, 5).map(({ key, entity, share }) => (
+      {partners.slice(0, 5).map(({ key, entity, shareText: share }) => (
         <Row key={key} spread gap={8}>
           {entity && <EntityName entity={entity} />}
           <Text tone={3} size={12}>
-            {percentText(Math.round(share * 10_000))}
+            {share}
           </Text>
         </Row>
       ))}

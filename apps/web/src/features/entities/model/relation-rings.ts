@@ -1,4 +1,5 @@
 import type { EntityName, EntityPartner } from '@hopscope/contract';
+import { shareText } from '../../../lib/text/percent.ts';
 import type { Profile } from '../api/profile.ts';
 
 export const relationKinds = ['group', 'custodian', 'owner', 'partner'] as const;
@@ -11,8 +12,9 @@ export interface RelationNode {
   readonly kind: RelationKind;
   /** Relation to the entity in words. */
   readonly relation: string;
-  /** Share of all payments with partners, from 0 to 1; 0 on the inner ring. */
+  /** Share of all payments with partners, from 0 to 1, and as text; 0 and empty on the inner ring. */
   readonly share: number;
+  readonly shareText: string;
   /** Entity of a partner. */
   readonly entity?: EntityName;
   readonly x: number;
@@ -65,13 +67,27 @@ export function relationRings(
       name,
       relation: 'Subsidiary',
     })),
-  ].map((each) => ({ ...each, kind: 'group', share: 0 }));
+  ].map((each) => ({ ...each, kind: 'group', share: 0, shareText: '' }));
   const others = (names: readonly string[]) => names.filter((name) => name !== self.proper_name);
   for (const name of others(relations.custodians)) {
-    inner.push({ key: `custodian ${name}`, name, kind: 'custodian', relation: 'Custodian', share: 0 });
+    inner.push({
+      key: `custodian ${name}`,
+      name,
+      kind: 'custodian',
+      relation: 'Custodian',
+      share: 0,
+      shareText: '',
+    });
   }
   for (const name of others(relations.beneficialOwners)) {
-    inner.push({ key: `owner ${name}`, name, kind: 'owner', relation: 'Beneficial owner', share: 0 });
+    inner.push({
+      key: `owner ${name}`,
+      name,
+      kind: 'owner',
+      relation: 'Beneficial owner',
+      share: 0,
+      shareText: '',
+    });
   }
   const sizes = partners.map(({ received, sent }) => BigInt(received) + BigInt(sent));
   const total = sizes.reduce((sum, size) => sum + size, 0n);
@@ -86,6 +102,7 @@ export function relationRings(
         kind: 'partner',
         relation: 'Moves with',
         share: Number((size * 10_000n) / total) / 10_000,
+        shareText: shareText(size, total),
       },
     ];
   });

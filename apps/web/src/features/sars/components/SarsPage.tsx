@@ -192,7 +192,7 @@ function Reports({ organization, view, onView }: Viewing & { organization: Organ
   const { page = 1 } = view;
   return (
     <LoadedCard
-      title={view.case === undefined ? 'Reports' : 'Reports of this case'}
+      title={view.case === undefined ? 'All reports' : 'Reports of this case'}
       query={query}
       failure="Reports could not be loaded"
       skeleton={8}

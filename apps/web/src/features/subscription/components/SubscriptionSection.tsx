@@ -1,4 +1,5 @@
 import { type Organization, may, texts } from '@hopscope/contract';
+import { monthName } from '@hopscope/domain';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { useSubscription, useInvoices, useUsage } from '../api/subscription.ts';
 import { CurrentPlanCard } from './CurrentPlanCard.tsx';
@@ -30,7 +31,7 @@ function UsageCard({ organizationId }: { organizationId: string }) {
               }
             />
             <Meter
-              label={`Transactions monitored in ${transactions.month}`}
+              label={`Transactions monitored in ${monthName(`${transactions.month}-01`)}`}
               used={transactions.used}
               limit={transactions.limit}
               note={

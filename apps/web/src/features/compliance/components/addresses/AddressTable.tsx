@@ -1,10 +1,12 @@
-import type { MonitoredAddress } from '@hopscope/contract';
-import { chains, shorten } from '@hopscope/domain';
+import type { MonitoredAddress, MonitoredAddressRow } from '@hopscope/contract';
+import { chains, screenerBandOf, shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, Pencil, Rewind, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { Count } from '../../../../ui/display/Figures.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
@@ -96,12 +98,27 @@ function Menu({ entry, onOpen }: { entry: MonitoredAddress; onOpen: Open }) {
 
 const none = <Text tone={3}>none</Text>;
 
-function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
+/** Highest score of the screened transactions of an address. */
+function HighestRisk({ transactions, highestScore: score }: MonitoredAddressRow['screened']) {
+  if (transactions === 0) return none;
+  if (score === null) return <RiskBadge level="unknown" score={null} state="nothing_known" plain />;
+  return <RiskBadge level={screenerBandOf(score)} score={score} state="scored" plain />;
+}
+
+function wideColumns(onOpen: Open): RowColumns<MonitoredAddressRow> {
   return [
     { title: 'Address', key: 'address', render: (_, entry) => <Address entry={entry} /> },
     { title: 'Blockchain', key: 'chain', render: (_, { blockchain }) => chains[blockchain].name },
-    { title: 'Client', key: 'client', render: (_, { clientId }) => clientId ?? none },
-    { title: 'Entity', key: 'entity', render: (_, { entityName }) => entityName ?? none },
+    {
+      title: 'Client',
+      key: 'client',
+      render: (_, { clientId, entityName }) =>
+        entityName === null ? (
+          (clientId ?? none)
+        ) : (
+          <StackedText first={clientId ?? none} second={entityName} />
+        ),
+    },
     { title: 'Tags', key: 'tags', render: (_, { tags }) => <Tags tags={tags} /> },
     {
       title: 'Status',
@@ -129,15 +146,29 @@ function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
       render: (_, { riskThreshold }) => riskThreshold ?? <Text tone={3}>default</Text>,
     },
     {
-      title: 'Changed',
-      key: 'changed',
-      render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="minute" />,
+      title: 'Transactions',
+      key: 'transactions',
+      align: 'right',
+      render: (_, { screened }) => <Count value={screened.transactions} />,
+    },
+    {
+      title: 'Latest',
+      key: 'latest',
+      align: 'right',
+      render: (_, { screened: { latest } }) =>
+        latest === null ? none : <Time seconds={Date.parse(latest) / 1000} to="day" />,
+    },
+    {
+      title: 'Highest risk',
+      key: 'risk',
+      align: 'right',
+      render: (_, { screened }) => <HighestRisk {...screened} />,
     },
     { key: 'menu', align: 'right', render: (_, entry) => <Menu entry={entry} onOpen={onOpen} /> },
   ];
 }
 
-function narrowColumns(onOpen: Open): RowColumns<MonitoredAddress> {
+function narrowColumns(onOpen: Open): RowColumns<MonitoredAddressRow> {
   return [
     {
       key: 'address',
@@ -167,7 +198,7 @@ export function AddressTable({
   stale,
   onOpen,
 }: {
-  rows: readonly MonitoredAddress[];
+  rows: readonly MonitoredAddressRow[];
   stale: boolean;
   onOpen: Open;
 }) {

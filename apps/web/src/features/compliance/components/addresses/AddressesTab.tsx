@@ -1,4 +1,4 @@
-import { type MonitoredAddress, type Organization } from '@hopscope/contract';
+import { type MonitoredAddressRow, type Organization } from '@hopscope/contract';
 import { Plus, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -21,7 +21,7 @@ import { chainOptions } from './AddressFields.tsx';
 import { AddressTable } from './AddressTable.tsx';
 import { DeleteAddress } from './DeleteAddress.tsx';
 import { EditAddress } from './EditAddress.tsx';
-import { FilterBar } from '../queue/FilterBar.tsx';
+import { FilterBar } from '../../../../ui/form/FilterBar.tsx';
 import { AddressHistory } from './HistoryDialog.tsx';
 import { PastForm } from './PastForm.tsx';
 import { RowsPerPage } from '../queue/RowsPerPage.tsx';
@@ -100,7 +100,7 @@ function Dialogs({
   view,
   onView,
   rows,
-}: TabProps & { rows: readonly MonitoredAddress[] | undefined }) {
+}: TabProps & { rows: readonly MonitoredAddressRow[] | undefined }) {
   const { dialog, entry: id } = view;
   const organizationId = organization._id;
   const row = rows?.find(({ _id }) => _id === id);

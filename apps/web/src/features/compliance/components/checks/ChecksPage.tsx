@@ -18,7 +18,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { shownChecks, useChecks } from '../../api/checks.ts';
 import type { ChecksSearch } from '../../model/checks-search.ts';
 import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
-import { FilterBar } from '../queue/FilterBar.tsx';
+import { FilterBar } from '../../../../ui/form/FilterBar.tsx';
 import { CheckDetails } from './CheckDetails.tsx';
 import { CheckSubject, Decision, decisionNames, TransferAmount } from './check-labels.tsx';
 

@@ -19,7 +19,7 @@ import {
 import { statusNames } from '../../model/transaction-labels.ts';
 import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { chainOptions } from '../addresses/AddressFields.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { FilterBar } from '../../../../ui/form/FilterBar.tsx';
 
 interface Props {
   organization: Organization;

@@ -20,7 +20,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { shownRows, useTravelInstitution, useTravelTransfers } from '../../api/travel-rule.ts';
 import { type TravelSearch, type TravelTab, travelTabs } from '../../model/travel-search.ts';
-import { FilterBar } from '../queue/FilterBar.tsx';
+import { FilterBar } from '../../../../ui/form/FilterBar.tsx';
 import { AddressesCard } from './AddressesCard.tsx';
 import { stateNames, TransferState, TransferSum } from './labels.tsx';
 import { ProofsCard } from './ProofsCard.tsx';

@@ -17,6 +17,7 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type CounterpartiesAsked, useCounterparties } from '../../api/relations.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Failure } from '../Failure.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
 import css from './CounterpartiesCard.module.css';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
@@ -79,10 +80,15 @@ function wide(chain: Blockchain, total: bigint): RowColumns<CounterpartyView> {
       render: (_, { last }) => <TransactionLink txid={last.txid} />,
     },
     {
-      title: 'In block',
-      key: 'block',
-      width: 84,
-      render: (_, { last }) => <BlockLink height={last.block} chain={chain} />,
+      title: 'On',
+      key: 'date',
+      width: 104,
+      render: (_, { last: { timestamp, block } }) =>
+        timestamp === null ? (
+          <BlockLink height={block} chain={chain} />
+        ) : (
+          <Time seconds={timestamp} to="day" />
+        ),
     },
     {
       title: 'Transactions',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { usePhone } from '../../../../lib/browser/use-media.ts';
-import { Button } from '../../../../ui/button/Button.tsx';
+import { usePhone } from '../../lib/browser/use-media.ts';
+import { Button } from '../button/Button.tsx';
 import css from './FilterBar.module.css';
 
 /**
