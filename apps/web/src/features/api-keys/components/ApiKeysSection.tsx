@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeyLimits, canChangeApiKey } from '@hopscope/contract';
+import { apiBase, type ApiKey, apiKeyLimits, canChangeApiKey } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -113,6 +113,9 @@ export function ApiKeysSection({ organizationId, viewerId }: { organizationId: s
         failure="Failed to load API keys"
         extra={
           <Row gap={12}>
+            <a href={`${apiBase}/docs`} target="_blank" rel="noopener">
+              API reference
+            </a>
             <LearnMore about="apiKeys" />
             {open < apiKeyLimits.keys && (
               <Button size="small" onClick={() => setAsked({ what: 'create' })}>

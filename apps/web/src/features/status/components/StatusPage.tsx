@@ -5,6 +5,7 @@ import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -155,8 +156,10 @@ export function StatusPage() {
       {data ? (
         <>
           <Problems />
-          <SourceCard chain="bitcoin" report={data.data.bitcoin} />
-          <SourceCard chain="ethereum" report={data.data.ethereum} />
+          <CardGrid>
+            <SourceCard chain="bitcoin" report={data.data.bitcoin} />
+            <SourceCard chain="ethereum" report={data.data.ethereum} />
+          </CardGrid>
           <BackupCard report={data.backup} />
         </>
       ) : (

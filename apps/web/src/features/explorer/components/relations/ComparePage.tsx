@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
+import { CardGrid } from '../../../../ui/layout/CardGrid.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
@@ -231,26 +232,28 @@ export function ComparePage({
           }}
         >
           <Stack gap={12}>
-            <Field
-              name="a"
-              label="First address"
-              value={a}
-              mono
-              size="middle"
-              maxLength={120}
-              {...problem('a', a)}
-              onChange={setA}
-            />
-            <Field
-              name="b"
-              label="Second address"
-              value={b}
-              mono
-              size="middle"
-              maxLength={120}
-              {...problem('b', b)}
-              onChange={setB}
-            />
+            <CardGrid>
+              <Field
+                name="a"
+                label="First address"
+                value={a}
+                mono
+                size="middle"
+                maxLength={120}
+                {...problem('a', a)}
+                onChange={setA}
+              />
+              <Field
+                name="b"
+                label="Second address"
+                value={b}
+                mono
+                size="middle"
+                maxLength={120}
+                {...problem('b', b)}
+                onChange={setB}
+              />
+            </CardGrid>
             <div>
               <Button kind="primary" submit disabled={!ready}>
                 Compare
