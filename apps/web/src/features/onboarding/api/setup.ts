@@ -1,6 +1,7 @@
 import {
-  getDirectoryUpdate,
+  type DirectorySource,
   invitationEndpoints,
+  listDirectorySources,
   monitoringEndpoints,
   type Organization,
   organizationEndpoints,
@@ -14,6 +15,14 @@ export type SetupStep = (typeof setupSteps)[number];
 
 const first = { limit: 1 };
 
+/** Importers of what every directory has: what ships with Hopscope, and what it derives from the ledger. */
+const ownImporters: readonly string[] = ['seed', 'behavior'];
+
+/** Whether a source is a list that was imported; editors have rank 0. */
+function isList({ importer, rank, entities, attributions }: DirectorySource): boolean {
+  return rank > 0 && !ownImporters.includes(importer) && (entities ?? 0) + (attributions ?? 0) > 0;
+}
+
 /** Reads which steps of the first setup an organization has done; undefined while loading or after a failure. */
 export function useSetup(organization: Organization | undefined): Record<SetupStep, boolean> | undefined {
   const { api } = useServices();
@@ -24,14 +33,14 @@ export function useSetup(organization: Organization | undefined): Record<SetupSt
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
       const params = { id: id ?? '' };
-      const [directory, members, invitations, monitored] = await Promise.all([
-        api(getDirectoryUpdate, {}, { signal }),
+      const [sources, members, invitations, monitored] = await Promise.all([
+        api(listDirectorySources, {}, { signal }),
         api(organizationEndpoints.listMembers, { params, query: first }, { signal }),
         api(invitationEndpoints.listInvitations, { params, query: first }, { signal }),
         api(monitoringEndpoints.listMonitoredAddresses, { query: first }, { signal, organizationId: id }),
       ]);
       return {
-        lists: directory.entities > 0,
+        lists: sources.data.some(isList),
         people: members.total > 1 || invitations.total > 0,
         addresses: monitored.total > 0,
       };

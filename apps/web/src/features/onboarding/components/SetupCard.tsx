@@ -33,7 +33,7 @@ const steps: Record<SetupStep, StepTexts> = {
   people: {
     title: 'Invite people',
     text: 'Decisions can require a second person.',
-    action: () => <LinkButton to="/home/settings/organization">Invite people</LinkButton>,
+    action: () => <LinkButton to="/home/settings/organization/people">Invite</LinkButton>,
   },
   addresses: {
     title: 'Monitor an address',
