@@ -109,7 +109,7 @@ describe('a day of compliance', () => {
     await row.locator('td').last().click();
     const details = page.getByRole('dialog', { name: /^Transaction/ });
     await details.getByRole('list', { name: 'Counterparties' }).getByRole('listitem').first().waitFor();
-    await choose(page, 'Assigned to', 'Demo Owner (me)');
+    await choose(page, 'Assigned to', 'Demo Compliance Officer (me)');
     await toast(page, 'Transaction assigned successfully');
     const history = details.getByRole('list', { name: 'History' });
     await history.getByText(/^In block \d+/).waitFor();

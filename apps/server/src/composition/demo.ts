@@ -25,6 +25,7 @@ export function createDemo(
   const demoSignIn = createDemoSignIn({
     ...base,
     ...identity,
+    editors: directory.editors,
     isDemo: () => isDemo,
     requireSecondFactor,
     mayUse: ({ isLocal }) => demoAccounts === 'anyone' || (isLoopbackUrl(publicUrl) && isLocal === true),

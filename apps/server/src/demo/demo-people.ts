@@ -1,4 +1,4 @@
-import type { EffectiveRole } from '@hopscope/contract';
+import { demoJobs, type EffectiveRole } from '@hopscope/contract';
 
 /**
  * A fictional person, who signs in without a password, on the demo network only. `.invalid` is not a real domain (RFC
@@ -10,13 +10,23 @@ export interface DemoPerson {
   email: string;
 }
 
+/** Returns the person of a role, named by their job. */
+const personOf = (role: EffectiveRole, mailbox: string): DemoPerson => ({
+  name: 'Demo',
+  surname: demoJobs[role],
+  email: `${mailbox}@demo.hopscope.invalid`,
+});
+
 /** One for each role. */
 export const demoPeople: Readonly<Record<EffectiveRole, DemoPerson>> = {
-  owner: { name: 'Demo', surname: 'Owner', email: 'owner@demo.hopscope.invalid' },
-  admin: { name: 'Demo', surname: 'Admin', email: 'admin@demo.hopscope.invalid' },
-  manager: { name: 'Demo', surname: 'Manager', email: 'manager@demo.hopscope.invalid' },
-  team_member: { name: 'Demo', surname: 'Team Member', email: 'team.member@demo.hopscope.invalid' },
+  owner: personOf('owner', 'owner'),
+  admin: personOf('admin', 'admin'),
+  manager: personOf('manager', 'manager'),
+  team_member: personOf('team_member', 'team.member'),
 };
+
+/** Roles whose people edit the directory: two, because a second editor approves. */
+export const demoEditors: readonly EffectiveRole[] = ['admin', 'manager'];
 
 /** The organization of the demo's people. */
 export const demoOrganization = {

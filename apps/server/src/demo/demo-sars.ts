@@ -1,4 +1,10 @@
-import { type CaseDetails, emptySarSubject, type SarContent, type SarDetails } from '@hopscope/contract';
+import {
+  type CaseDetails,
+  demoJobs,
+  emptySarSubject,
+  type SarContent,
+  type SarDetails,
+} from '@hopscope/contract';
 import { demoCaseTitles } from './demo-cases.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
@@ -42,7 +48,7 @@ function completed(begun: SarContent): SarContent {
       contactOffice: 'Compliance (demo)',
       phone: '(212) 555-0100',
       transmitterCode: 'PDEM0000',
-      transmitterContact: 'Demo Owner',
+      transmitterContact: `Demo ${demoJobs.owner}`,
     },
     subjects: [
       {

@@ -10,11 +10,12 @@ import type { Audit } from '../contexts/identity/audit/audit.service.ts';
 import type { UserAccount } from '../contexts/identity/auth/accounts.ts';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
 import type { Sessions } from '../contexts/identity/auth/sessions.service.ts';
+import type { DirectoryModule } from '../contexts/directory/records/create-directory.ts';
 import type { ByMember, Memberships } from '../contexts/identity/organizations/membership.service.ts';
 import type { Organizations } from '../contexts/identity/organizations/organizations.service.ts';
 import type { Seats } from '../contexts/identity/organizations/seats.service.ts';
 import type { People } from '../contexts/identity/people/people.service.ts';
-import { demoOrganization, demoPeople } from './demo-people.ts';
+import { demoEditors, demoOrganization, demoPeople } from './demo-people.ts';
 
 /** The organization's owner has the role of an admin. */
 const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
@@ -35,6 +36,8 @@ export function createDemoSignIn(options: {
   organizations: Pick<Organizations, 'create'>;
   seats: Seats;
   memberships: Pick<Memberships, 'require'>;
+  /** People who edit the directory. */
+  editors: Pick<DirectoryModule['editors'], 'isEditor' | 'add'>;
   audit: Audit;
   limits: RateLimits;
   /** Tests whether the demo network runs here. */
@@ -45,7 +48,8 @@ export function createDemoSignIn(options: {
   requireSecondFactor: boolean;
   now: () => number;
 }) {
-  const { kysely, people, sessions, organizations, seats, memberships, audit, limits, now } = options;
+  const { kysely, people, sessions, organizations, seats, memberships, editors, audit, limits, now } =
+    options;
   const { isDemo, mayUse, requireSecondFactor } = options;
   const mutex = createKeyedMutex();
   /** Runs one at a time: the second of two concurrent calls finds what the first creates. */
@@ -101,6 +105,12 @@ export function createDemoSignIn(options: {
     return (await organizations.create({ actor: actorOf(owner), origin }, { ...demoOrganization }))._id;
   }
 
+  /** Lets people of some roles edit the directory. */
+  async function letEdit(role: EffectiveRole, account: UserAccount): Promise<void> {
+    if (!demoEditors.includes(role) || (await editors.isEditor(account.id))) return;
+    await editors.add({ actor: actorOf(account), origin: ownOrigin }, account.email);
+  }
+
   async function memberOf(account: UserAccount, organizationId: string): Promise<ByMember> {
     const person = { userId: account.id, emailKey: account.email_key, credentials: null };
     const member = await memberships.require(person, organizationId, 'addresses.read');
@@ -141,6 +151,7 @@ export function createDemoSignIn(options: {
           role: memberRoleOf[role],
           reason: 'The demo shows what several people do',
         });
+        await letEdit(role, account);
         return memberOf(account, found.organizationId);
       });
     },
@@ -166,6 +177,7 @@ export function createDemoSignIn(options: {
           role: memberRoleOf[role],
           reason: 'The demo account of this role signed in',
         });
+        await letEdit(role, account);
         return kysely
           .transaction()
           .execute((trx) => sessions.open(trx, account, { origin, by: 'demo', secondFactor: false }));

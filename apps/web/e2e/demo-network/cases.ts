@@ -74,7 +74,7 @@ export function describeCases(network: DemoNetwork): void {
       // A colleague writes meanwhile: the note appears by itself, and typed text is kept.
       await colleague.ask('POST', `/compliance/cases/${id}/notes`, { text: 'From a colleague' });
       await card('Notes').getByText('From a colleague').waitFor();
-      await page.getByText(/^Changed by Demo Manager: note added/).waitFor();
+      await page.getByText(/^Changed by Demo Team Lead: note added/).waitFor();
       expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a sentence');
       await page.getByRole('textbox', { name: 'New note' }).fill('A whole one');
       await button('Add note').click();

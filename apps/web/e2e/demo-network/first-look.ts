@@ -24,7 +24,7 @@ export function describeFirstLook(network: DemoNetwork): void {
       for (const role of ['Owner', 'Admin', 'Team member']) {
         await accounts.getByRole('button', { name: `Demo ${role}` }).waitFor();
       }
-      await accounts.getByRole('button', { name: 'Demo Manager' }).click();
+      await accounts.getByRole('button', { name: 'Demo Team Lead' }).click();
       await atPath(page, '/home/what-to-try');
       await page.getByRole('heading', { name: 'What to try' }).waitFor();
       expect(await page.title()).toBe('What to try · Hopscope');
@@ -64,10 +64,11 @@ export function describeFirstLook(network: DemoNetwork): void {
     it('another role is another person of the same organization', async () => {
       const { page } = person;
       await logOut(page);
-      await page.getByRole('button', { name: 'Demo Owner' }).click();
+      await page.getByRole('button', { name: 'Demo Compliance Officer' }).click();
       await atPath(page, '/home/what-to-try');
       await page.goto(`${server.url}/home/settings/organization/people`);
-      for (const name of ['Demo Owner', 'Demo Manager']) await page.getByText(name).first().waitFor();
+      for (const name of ['Demo Compliance Officer', 'Demo Team Lead'])
+        await page.getByText(name).first().waitFor();
     });
 
     it('no page threw, broke the content policy or asked another server', () => {

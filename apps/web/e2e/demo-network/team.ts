@@ -43,7 +43,7 @@ export function describeTeam(network: DemoNetwork): void {
         .waitFor();
       expect(await weeks.locator('tr[data-row]').count()).toBe(12);
       const people = page.getByRole('table', { name: 'People', exact: true });
-      expect(await people.getByText('Demo Owner').count()).toBe(1);
+      expect(await people.getByText('Demo Compliance Officer').count()).toBe(1);
       expect(await violationsOf(page)).toEqual([]);
     });
 

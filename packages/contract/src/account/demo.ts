@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { session } from './auth.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { endpoint } from '../endpoint.ts';
-import { effectiveRoles } from '../policies.ts';
+import { type EffectiveRole, effectiveRoles } from '../policies.ts';
+
+/** Job of the demo person of each role. */
+export const demoJobs = {
+  owner: 'Compliance Officer',
+  admin: 'Directory Editor',
+  manager: 'Team Lead',
+  team_member: 'Investigator',
+} as const satisfies Record<EffectiveRole, string>;
 
 /** Stories of the demo network. */
 export const demoStoryIds = [

@@ -73,6 +73,16 @@ describeWithDatabase('Demo accounts', (databases) => {
     expect(await offerOf(none, {})).toBeNull();
   });
 
+  test('the directory editor and the team lead may edit entities, others may not', async () => {
+    const api = await createPeopleApi(await databases.empty(), { sources: demo });
+    for (const role of effectiveRoles) {
+      const token = await enter(api, role);
+      await enter(api, role);
+      const answer = await api.ask('/sot/changes', { token });
+      expect(answer.json()).toMatchObject({ editor: role === 'admin' || role === 'manager' });
+    }
+  });
+
   test('two who come at once make one organization', async () => {
     const api = await createPeopleApi(await databases.empty(), { sources: demo });
     const answers = await Promise.all(effectiveRoles.map((role) => api.post('/auth/demo', { role })));

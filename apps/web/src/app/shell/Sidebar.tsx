@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Building2, PanelLeft } from 'lucide-react';
+import { Building2, Compass, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
+import { useServerHealth } from '../../lib/server-health.ts';
 import { useSessionState, useServices } from '../../lib/services.ts';
 import { SideCount, SideGroup, SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
 import { useFormats } from '../../lib/people/formats-context.tsx';
@@ -50,6 +51,7 @@ function useSectionCounters(): Record<SectionCounter, SectionCount> {
 /** Navigation by group, with the number of what waits; overdue transactions in red. */
 export function SidebarNavigation() {
   const counters = useSectionCounters();
+  const { data: health } = useServerHealth();
   return (
     <SideNav label="Main">
       {sectionGroups.map((group) => (
@@ -65,6 +67,14 @@ export function SidebarNavigation() {
             ))}
         </SideGroup>
       ))}
+      {health?.bitcoin.source === 'demo' && (
+        <SideGroup title="Demo network">
+          <Link to="/home/what-to-try" className={sideItemClass} title="What to try">
+            <Compass size={16} strokeWidth={1.6} aria-hidden="true" />
+            <SideText>What to try</SideText>
+          </Link>
+        </SideGroup>
+      )}
     </SideNav>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  demoJobs,
   type SecondFactorChallenge,
   passwordMaxLength,
   type EffectiveRole,
@@ -20,7 +21,6 @@ import { SignInOptions } from './SignInOptions.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { roleName } from '../../../shared/organization/RoleTag.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
@@ -134,7 +134,7 @@ function DemoAccounts({ from }: { from: string | undefined }) {
                 signIn.mutate({ body: { role } });
               }}
             >
-              {`Demo ${roleName(role)}`}
+              {`Demo ${demoJobs[role]}`}
             </Button>
           ))}
         </Pair>

@@ -3,6 +3,11 @@ import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
+import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { storyPaths } from '../model/story-paths.ts';
+import { StoryPicture } from './StoryPicture.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
@@ -37,10 +42,30 @@ function PlaceLink({ place }: { place: DemoPlace }) {
   );
 }
 
+/** Leads to the address that a story is about: its page, its risk, and a trace. */
+function Actions({ story }: { story: DemoStory }) {
+  const address = story.places.find(({ kind }) => kind === 'address')?.value;
+  if (address === undefined) return null;
+  return (
+    <Row gap={8} wrap>
+      <LinkButton to="/home/block-explorer/address/$address" params={{ address }}>
+        Open
+      </LinkButton>
+      <LinkButton to="/home/risk-dashboard" search={{ address }}>
+        Risk
+      </LinkButton>
+      <LinkButton to="/home/flow-trace" search={{ address }}>
+        Trace
+      </LinkButton>
+    </Row>
+  );
+}
+
 function Story({ story }: { story: DemoStory }) {
   const { title, text } = storyTexts[story.id];
   return (
-    <Card title={title}>
+    <Card title={title} extra={<Actions story={story} />}>
+      <StoryPicture title={title} steps={storyPaths[story.id]} />
       <Inset>
         <Text tone={2}>{text}</Text>
       </Inset>
@@ -91,9 +116,13 @@ export function GuidedTour() {
           <RowTableSkeleton rows={8} kind="facts" />
         </Card>
       )}
-      {data?.data.stories.map((story) => (
-        <Story key={story.id} story={story} />
-      ))}
+      {data && (
+        <CardGrid>
+          {data.data.stories.map((story) => (
+            <Story key={story.id} story={story} />
+          ))}
+        </CardGrid>
+      )}
     </Page>
   );
 }
