@@ -41,6 +41,7 @@ export function createDemo(
     compliance,
     monitoring,
     workAt,
+    notes: identity.notes,
     dateBack,
     owner,
     colleague,

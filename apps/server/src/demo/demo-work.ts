@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type ComplianceTransaction, organizationDefaults } from '@hopscope/contract';
+import { type ComplianceTransaction, type DemoPlaceRole, organizationDefaults } from '@hopscope/contract';
 import { millisecondsOfDay, screenerBandOf } from '@hopscope/domain';
 import type { Sources } from '../sources/sources.ts';
 import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
 import type { Review } from '../contexts/compliance/review/review.service.ts';
 import type { SecondPerson } from '../contexts/compliance/review/approval.service.ts';
 import type { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
+import type { createNotes } from '../contexts/identity/notes/notes.service.ts';
 import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
 import { openPastCases } from './demo-work-cases.ts';
+
+type Notes = ReturnType<typeof createNotes>;
 
 /** The team's services with a clock. */
 export interface Work {
@@ -54,6 +57,14 @@ const reasons = {
   reopened: 'A newer report names this counterparty.',
 } as const;
 
+/** Notes about addresses of the stories. */
+const noteTexts: Readonly<Partial<Record<DemoPlaceRole, string>>> = {
+  thief: 'First wallet of the theft. Peel chains begin here; watch for deposits of customers that end in it.',
+  collector:
+    'Ransoms arrive here. A customer who pays it is probably a victim: ask before the account is blocked.',
+  sanctioned_wallet: 'Paid a customer directly. Reported; do not send anything back.',
+};
+
 /** Returns numbers from 0 to 1 that depend on a text alone. */
 function chances(text: string): () => number {
   const bytes = createHash('sha256').update(text).digest();
@@ -93,7 +104,8 @@ export function createDemoWork(options: {
   workAt: (now: () => number) => Work;
   /** Dates transactions back to when they happened. */
   dateBack: (organizationId: string, before: Date) => Promise<void>;
-  sources: Pick<Sources, 'bitcoin'>;
+  sources: Pick<Sources, 'bitcoin' | 'stories'>;
+  notes: Pick<Notes, 'create'>;
   /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
   colleague: (role: 'manager' | 'team_member') => Promise<ByMember | undefined>;
@@ -101,7 +113,7 @@ export function createDemoWork(options: {
   weeks: number;
   now: () => number;
 }) {
-  const { compliance, monitoring, workAt, dateBack, sources, owner, colleague, weeks, now } = options;
+  const { compliance, monitoring, workAt, dateBack, sources, notes, owner, colleague, weeks, now } = options;
   const clock = { at: 0 };
   const work = workAt(() => clock.at);
   let done = weeks === 0;
@@ -176,6 +188,15 @@ export function createDemoWork(options: {
     await work.review.decide(team.lead, id, { status: 'CLOSED_WITH_NOTE', note: reasons.high[1] });
   }
 
+  /** Notes of the team about addresses of the stories. */
+  async function writeNotes({ investigator }: Team): Promise<void> {
+    for (const { role, kind, value } of (sources.stories?.() ?? []).flatMap(({ places }) => places)) {
+      const content = noteTexts[role];
+      if (content === undefined || kind !== 'address') continue;
+      await notes.create(investigator, { type: 'address', address: value, content });
+    }
+  }
+
   return {
     async keep(signal: AbortSignal): Promise<void> {
       if (done || sources.bitcoin.source !== 'demo' || sources.bitcoin.status()?.phase !== 'following')
@@ -196,6 +217,7 @@ export function createDemoWork(options: {
         ({ timestamp, presence }) => Date.parse(timestamp) < before && presence === 'confirmed',
       );
       await openPastCases(past, { work, team, clock, now });
+      await writeNotes(team);
       for (const transaction of past) {
         if (signal.aborted) return;
         await reviewOne(transaction, team);

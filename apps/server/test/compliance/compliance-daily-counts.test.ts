@@ -95,4 +95,31 @@ describeWithDatabase('Daily counts of compliance transactions', (databases) => {
     const left = await api.rows('select 1 from compliance_daily_count where fresh or n <= 0');
     expect(left).toEqual([]);
   });
+
+  test('by day: what is listed, by level, in a range of days', async () => {
+    const api = await createDirectoryApi(await databases.empty(), { start });
+    const ada = await api.someone('ada@example.org');
+    const organizationId = await api.found(ada);
+    const insert = (at: string, score: number | null, belowThreshold = false) =>
+      insertTransaction(api, { organizationId, at: new Date(at), score, belowThreshold });
+    await insert('2026-01-01T23:59:59Z', 95);
+    await insert('2026-01-02T00:00:00Z', 5);
+    await insert('2026-01-02T12:00:00Z', null);
+    await insert('2026-01-02T13:00:00Z', 95, true);
+    await insert('2026-01-04T08:00:00Z', 95);
+    const days = (from: string, to: string) =>
+      api.within(organizationId, ada, endpoints.countComplianceDays, { query: { from, to } });
+    expect((await days('2026-01-01', '2026-01-03')).data).toEqual([
+      { date: '2026-01-01', high: 1, medium: 0, low: 0, unknown: 0 },
+      { date: '2026-01-02', high: 0, medium: 0, low: 1, unknown: 1 },
+    ]);
+    expect((await days('2026-01-03', '2026-01-03')).data).toEqual([]);
+    for (const query of [
+      { from: '2026-01-03', to: '2026-01-02' },
+      { from: '2025-01-01', to: '2026-01-07' },
+    ]) {
+      const refused = await api.refused(400, ada, endpoints.countComplianceDays, { query });
+      expect(refused.code).toBe('validation_failed');
+    }
+  });
 });

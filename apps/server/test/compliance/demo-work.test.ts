@@ -1,4 +1,4 @@
-import { endpoints } from '@hopscope/contract';
+import { type DemoStory, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { createDemoWork, inWorkingHours } from '../../src/demo/demo-work.ts';
 import { noSources } from '../../src/sources/sources.ts';
@@ -6,6 +6,7 @@ import { insertTransaction } from '../support/api/compliance-rows.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
+const thief = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const [hour, day] = [3_600_000, 86_400_000];
 
 test('people work from Monday to Friday, 8 to 18 UTC', () => {
@@ -46,15 +47,18 @@ describeWithDatabase('The work of the demo team', (databases) => {
     const start = (weeks: number) =>
       createDemoWork({
         ...context,
-        sources: { bitcoin: following as unknown as typeof noSources.bitcoin },
+        sources: { bitcoin: following as unknown as typeof noSources.bitcoin, stories: () => stories },
         owner: async () => owner,
         colleague: async (role) => (role === 'manager' ? lead : investigator),
         weeks,
         now: () => api.clock,
       });
     const { signal } = new AbortController();
+    const stories: DemoStory[] = [
+      { id: 'hack', places: [{ role: 'thief', blockchain: 'bitcoin', kind: 'address', value: thief }] },
+    ];
     await api.within(organizationId, ada, endpoints.addMonitoredAddress, {
-      body: { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', blockchain: 'bitcoin', clientId: 'C-1' },
+      body: { address: thief, blockchain: 'bitcoin', clientId: 'C-1' },
     });
     for (let count = 0; count < 40; count++) {
       const score = count % 8 === 7 ? null : (count * 23) % 100;
@@ -91,6 +95,13 @@ describeWithDatabase('The work of the demo team', (databases) => {
       const people = new Set(data.events.flatMap(({ by }) => (by ? [by._id] : [])));
       if ((riskScores[0] ?? 0) >= 70 && status !== 'CLOSED_WITH_SAR') expect(people.size).toBeGreaterThan(1);
     }
+    const noted = await api.within(organizationId, ada, endpoints.listNotes, {
+      params: { id: organizationId },
+      query: { type: 'address' },
+    });
+    const [note, ...others] = noted.data;
+    expect(note).toMatchObject({ address: thief, createdBy: linus.id });
+    expect(others).toEqual([]);
     const { data: cases } = await api.within(organizationId, ada, endpoints.listCases, {
       query: { limit: 100 },
     });

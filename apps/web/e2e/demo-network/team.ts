@@ -12,6 +12,8 @@ const unassigned = z.object({
   data: z.object({ transactions: z.array(z.object({ _id: z.string(), screening: z.string() })) }),
 });
 
+const listed = z.object({ total: z.number() });
+
 /** Defines the tests of the team statistics in the demo's own organization. */
 export function describeTeam(network: DemoNetwork): void {
   describe('figures of the team on the demo network', () => {
@@ -45,6 +47,19 @@ export function describeTeam(network: DemoNetwork): void {
       const people = page.getByRole('table', { name: 'People', exact: true });
       expect(await people.getByText('Demo Compliance Officer').count()).toBe(1);
       expect(await violationsOf(page)).toEqual([]);
+    });
+
+    it('show the transactions of each day by risk, as the API counts them', async () => {
+      const days = page.getByRole('region', { name: 'Transactions by day', exact: true });
+      const columns = days.locator('g[data-sizes]');
+      await columns.first().waitFor();
+      const sizes = await columns.evaluateAll((all) =>
+        all.map((each) => each.getAttribute('data-sizes') ?? ''),
+      );
+      const drawn = sizes.flatMap((text) => text.split(' ').map(Number)).reduce((sum, size) => sum + size, 0);
+      const { total } = listed.parse(await owner.ask('GET', '/compliance/transactions?limit=10'));
+      expect(drawn).toBeGreaterThan(10);
+      expect(drawn).toBeLessThanOrEqual(total);
     });
 
     it('have their days in the address bar, and say when nothing was done', async () => {

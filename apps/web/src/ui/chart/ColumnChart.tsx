@@ -15,12 +15,7 @@ export interface Column {
 const chartHeight = 120;
 const bottom = chartHeight - 18;
 const labelWidth = 56;
-const fills = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-4)'];
-
-/** Returns the color of a series. */
-function fillOf(series: number): string {
-  return fills[series % fills.length] ?? '';
-}
+const ownFills = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-4)'];
 
 /** Columns of several series, stacked or side by side, scaled to the highest one, whose size is named by `most`. */
 export function ColumnChart({
@@ -29,6 +24,7 @@ export function ColumnChart({
   columns,
   most,
   stacked = false,
+  fills = ownFills,
 }: {
   /** Accessible name. */
   label: string;
@@ -38,7 +34,10 @@ export function ColumnChart({
   /** Text of the highest column. */
   most: string;
   stacked?: boolean;
+  /** Colors of the series. */
+  fills?: readonly string[];
 }) {
+  const fillOf = (at: number): string => fills[at % fills.length] ?? '';
   const [ref, width] = useWidth<HTMLDivElement>();
   const heightOf = ({ sizes }: Column): number =>
     stacked ? sizes.reduce((sum, size) => sum + size, 0) : Math.max(0, ...sizes);

@@ -26,6 +26,9 @@ export function complianceRoutes(
   >,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
+  route(calls.countComplianceDays, async ({ member, query }) => ({
+    data: await compliance.days(member, query),
+  }));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
   route(calls.getComplianceTransaction, async (call) => ({
     data: await compliance.get(call, call.params.id),

@@ -6,7 +6,8 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type AppError, notFound } from '../../../lib/app-error.ts';
+import { addUtcDays } from '@hopscope/domain';
+import { type AppError, badRequest, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -28,6 +29,7 @@ import {
   readTransactions,
   type TransactionFilter,
 } from './compliance-transactions.store.ts';
+import { readCountsByDay } from './daily-counts.store.ts';
 import type { TransactionRow } from './transaction-order.ts';
 import { saveFirstReview } from '../review/review-steps.store.ts';
 import { countFindings } from '../review/findings.store.ts';
@@ -41,6 +43,9 @@ type Calls = typeof complianceEndpoints;
 type ListQuery = z.output<NonNullable<Calls['listComplianceTransactions']['query']>>;
 
 export const transactionMissing = (): AppError => notFound('Transaction not found');
+
+/** Days of 53 weeks. */
+const mostDays = 371;
 
 const dateOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
@@ -108,6 +113,24 @@ export function createCompliance(options: {
       const transactions = await views.many(kysely, organizationId, rows);
       const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
       return { data: { transactions }, total, belowThreshold, page, limit, next };
+    },
+
+    /** Counts listed transactions by day and risk level. Throws 400 for an invalid range. */
+    async days(
+      { organizationId }: Member,
+      { from, to }: { from: string; to: string },
+    ): Promise<Answer<Calls['countComplianceDays']>['data']> {
+      if (from > to) throw badRequest('validation_failed', 'The first day is after the last day');
+      const before = addUtcDays(to, 1);
+      if (addUtcDays(from, mostDays) < before) {
+        throw badRequest('validation_failed', `Choose at most ${mostDays} days`);
+      }
+      const counts = await readCountsByDay(kysely, { organizationId, from, before });
+      return [...Map.groupBy(counts, ({ day }) => day)].map(([date, levels]) => {
+        const day = { date, high: 0, medium: 0, low: 0, unknown: 0 };
+        for (const { level, count } of levels) day[level] += count;
+        return day;
+      });
     },
 
     async counts({

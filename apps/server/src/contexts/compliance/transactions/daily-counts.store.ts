@@ -58,6 +58,18 @@ export async function readDailyCountByStatus(
   return new Map(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
+/** Counts the listed transactions of an organization by day (UTC) and risk level, from the first day to before the second. */
+export async function readCountsByDay(
+  db: Kysely<Schema>,
+  { organizationId, from, before }: { organizationId: string; from: string; before: string },
+): Promise<{ day: string; level: RiskBand; count: number }[]> {
+  const { rows } = await sql<{ day: string; level: RiskBand; total: bigint }>`
+    select day::text as day, risk_level as level, sum(n)::int8 as total from compliance_daily_count
+    where organization_id = ${organizationId} and not below_threshold and day >= ${from}::date and day < ${before}::date
+    group by 1, 2 having sum(n) > 0 order by 1`.execute(db);
+  return rows.map(({ day, level, total }) => ({ day, level, count: Number(total) }));
+}
+
 /** Compacts a batch of daily counts; false if none is left. */
 export async function compactDailyCounts(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`

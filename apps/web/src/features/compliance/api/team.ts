@@ -1,4 +1,4 @@
-import { complianceTeamEndpoints } from '@hopscope/contract';
+import { complianceEndpoints, complianceTeamEndpoints } from '@hopscope/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
@@ -15,6 +15,19 @@ export function useTeam(organizationId: string, { from, to }: TeamSearch) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await api(getComplianceTeam, { query: { from, to } }, { signal, organizationId })).data,
+  });
+}
+
+/** Counts the listed transactions by day and risk level. */
+export function useTransactionDays(organizationId: string, query: { from: string; to: string }) {
+  const { api } = useServices();
+  const { countComplianceDays } = complianceEndpoints;
+  return useQuery({
+    queryKey: [countComplianceDays.id, organizationId, query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api(countComplianceDays, { query }, { signal, organizationId })).data,
   });
 }
 

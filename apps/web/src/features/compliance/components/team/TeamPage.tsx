@@ -23,6 +23,7 @@ import type { TeamSearch } from '../../model/team-search.ts';
 import { statusNames } from '../../model/transaction-labels.ts';
 import { decidedOf, durationText, isIdle, rateText } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
+import { DaysCard } from './DaysCard.tsx';
 import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
 
 interface Shown {
@@ -127,7 +128,15 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
   );
 }
 
-function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
+function Report({
+  organizationId,
+  report,
+  stale,
+}: {
+  organizationId: string;
+  report: TeamReport;
+  stale: boolean;
+}) {
   const { count } = useFormats();
   const { total, backlog } = report;
   const { firstReview, decision, overThreshold } = total;
@@ -166,6 +175,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
         ]}
       />
       <BacklogCard report={report} />
+      <DaysCard organizationId={organizationId} from={report.from} to={report.to} />
       {isIdle(total) ? (
         <Card>
           <EmptyState title="No decisions in these weeks">
@@ -223,7 +233,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
         </Card>
       ) : data ? (
         <>
-          <Report report={data} stale={isPlaceholderData} />
+          <Report organizationId={organizationId} report={data} stale={isPlaceholderData} />
           <Text tone={3} size={12}>
             {data.scope === 'own' ? 'Your decisions. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
             {exactTime(data.at)}.
