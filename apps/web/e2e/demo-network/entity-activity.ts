@@ -19,6 +19,12 @@ const partners = z.object({
     read: z.object({ transactions: z.number() }),
   }),
 });
+const stories = z.object({
+  data: z.object({
+    stories: z.array(z.object({ places: z.array(z.object({ role: z.string(), value: z.string() })) })),
+  }),
+});
+const counterparties = z.object({ sums: z.object({ amt: z.string() }) });
 const listed = z.object({
   data: z.array(z.object({ entity_id: z.string(), associate_country_1: z.string().optional() })),
 });
@@ -63,12 +69,37 @@ export function describeEntityActivity(network: DemoNetwork): void {
       ).data;
       expect(found.read.transactions).toBeGreaterThan(0);
       const most = card('Moves most with');
+      await most.locator('g[data-side]').first().waitFor();
+      for (const side of ['in', 'out'] as const) {
+        const bands = await most
+          .locator(`g[data-side="${side}"]`)
+          .evaluateAll((all) => all.map((band) => band.getAttribute('data-amount') ?? ''));
+        expect(sum(bands)).toBe(BigInt(found.sums[side].amt));
+      }
       await most.getByRole('button', { name: 'Show table' }).click();
       const table = most.getByRole('table', { name: 'Flow by entity as table' });
       await table.waitFor();
       const drawn = await table.getByRole('row').count();
       expect(drawn).toBeGreaterThan(2);
       await most.getByText(/transfers to itself are left out/).waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+    });
+
+    it('shows the flow of an address by counterparty, which adds up to what moved', async () => {
+      const { data } = stories.parse(await owner.ask('GET', '/demo/stories'));
+      const thief =
+        data.stories.flatMap(({ places }) => places).find(({ role }) => role === 'thief')?.value ?? '';
+      await open(`/home/block-explorer/address/${thief}?tab=counterparties`);
+      const flow = card('Flow by counterparty');
+      await flow.locator('g[data-side]').first().waitFor();
+      for (const side of ['in', 'out'] as const) {
+        const path = `/blockchain/address/${thief}/counterparties?direction=${side}`;
+        const { sums } = counterparties.parse(await owner.ask('GET', path));
+        const bands = await flow
+          .locator(`g[data-side="${side}"]`)
+          .evaluateAll((all) => all.map((band) => band.getAttribute('data-amount') ?? ''));
+        expect(sum(bands)).toBe(BigInt(sums.amt));
+      }
       expect(await violationsInBothThemes(page)).toEqual([]);
     });
 

@@ -64,7 +64,7 @@ function Band({
   );
   const opacity = intensityOf(entity.amount, coin.decimals);
   return (
-    <g>
+    <g data-side={side} data-amount={String(entity.amount)}>
       <title>
         {`${entity.name}: ${text} ${coin.symbol}, ${shareText(entity.amount, total)} of the ${
           side === 'in' ? 'received' : 'sent'

@@ -18,6 +18,7 @@ import { type CounterpartiesAsked, useCounterparties } from '../../api/relations
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Failure } from '../Failure.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
+import { CounterpartyFlow } from './CounterpartyFlow.tsx';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
 import css from './CounterpartiesCard.module.css';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
@@ -169,75 +170,78 @@ export function CounterpartiesCard({
   const { data, error, refetch, isPlaceholderData } = useCounterparties(address, asked, wanted);
   const isComplete = data && data.read.transactions >= data.read.of;
   return (
-    <Card
-      title="Counterparties"
-      tabs={tabs}
-      {...(data && { count: <Count value={data.pagination.total} /> })}
-      extra={
-        wanted && (
-          <Row wrap>
-            <Segmented
-              label="Sort by"
-              value={asked.sort}
-              options={orders}
-              onChange={(sort) => setAsked({ ...asked, sort, page: 1 })}
-            />
-            <Segmented
-              label="Direction"
-              value={asked.direction}
-              options={directions}
-              onChange={(direction) => setAsked({ ...asked, direction, page: 1 })}
-            />
-          </Row>
-        )
-      }
-    >
-      {!wanted ? (
-        <ReadFirst transactions={Math.min(transactions, 10_000)} onRead={() => setBegun(true)}>
-          Find counterparties
-        </ReadFirst>
-      ) : !data ? (
-        error ? (
-          <Failure error={error} subject="list" onRetry={refetch} />
-        ) : (
-          <RowTableSkeleton rows={3} />
-        )
-      ) : data.pagination.total === 0 ? (
-        <EmptyState title="No counterparties found">
-          {asked.direction === 'in' ? 'No payments from other addresses' : 'No payments to other addresses'}
-        </EmptyState>
-      ) : (
-        <>
-          <RowTable
-            label={asked.direction === 'in' ? 'Paid by' : 'Paid to'}
-            columns={phone ? narrow(chain) : wide(chain, BigInt(data.sums.amt))}
-            rows={data.counterparties}
-            rowKey={({ address: name }) => name}
-            stale={isPlaceholderData}
-            hideHead={phone}
-          />
-          <TableFoot
-            pager={
-              <StepPager
-                page={asked.page}
-                totalPages={data.pagination.totalPages}
-                onChange={(page) => setAsked({ ...asked, page })}
+    <>
+      <Card
+        title="Counterparties"
+        tabs={tabs}
+        {...(data && { count: <Count value={data.pagination.total} /> })}
+        extra={
+          wanted && (
+            <Row wrap>
+              <Segmented
+                label="Sort by"
+                value={asked.sort}
+                options={orders}
+                onChange={(sort) => setAsked({ ...asked, sort, page: 1 })}
               />
-            }
-          >
-            <span>
-              {isComplete
-                ? `Based on all ${counted(data.read.of, 'transaction')}`
-                : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
-            </span>
-          </TableFoot>
-          <Inset>
-            <Text tone={3} size={12}>
-              {basisTexts[chain]}
-            </Text>
-          </Inset>
-        </>
-      )}
-    </Card>
+              <Segmented
+                label="Direction"
+                value={asked.direction}
+                options={directions}
+                onChange={(direction) => setAsked({ ...asked, direction, page: 1 })}
+              />
+            </Row>
+          )
+        }
+      >
+        {!wanted ? (
+          <ReadFirst transactions={Math.min(transactions, 10_000)} onRead={() => setBegun(true)}>
+            Find counterparties
+          </ReadFirst>
+        ) : !data ? (
+          error ? (
+            <Failure error={error} subject="list" onRetry={refetch} />
+          ) : (
+            <RowTableSkeleton rows={3} />
+          )
+        ) : data.pagination.total === 0 ? (
+          <EmptyState title="No counterparties found">
+            {asked.direction === 'in' ? 'No payments from other addresses' : 'No payments to other addresses'}
+          </EmptyState>
+        ) : (
+          <>
+            <RowTable
+              label={asked.direction === 'in' ? 'Paid by' : 'Paid to'}
+              columns={phone ? narrow(chain) : wide(chain, BigInt(data.sums.amt))}
+              rows={data.counterparties}
+              rowKey={({ address: name }) => name}
+              stale={isPlaceholderData}
+              hideHead={phone}
+            />
+            <TableFoot
+              pager={
+                <StepPager
+                  page={asked.page}
+                  totalPages={data.pagination.totalPages}
+                  onChange={(page) => setAsked({ ...asked, page })}
+                />
+              }
+            >
+              <span>
+                {isComplete
+                  ? `Based on all ${counted(data.read.of, 'transaction')}`
+                  : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
+              </span>
+            </TableFoot>
+            <Inset>
+              <Text tone={3} size={12}>
+                {basisTexts[chain]}
+              </Text>
+            </Inset>
+          </>
+        )}
+      </Card>
+      {wanted && <CounterpartyFlow chain={chain} address={address} />}
+    </>
   );
 }
