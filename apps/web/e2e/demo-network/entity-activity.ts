@@ -89,7 +89,7 @@ export function describeEntityActivity(network: DemoNetwork): void {
       const { data } = stories.parse(await owner.ask('GET', '/demo/stories'));
       const thief =
         data.stories.flatMap(({ places }) => places).find(({ role }) => role === 'thief')?.value ?? '';
-      await open(`/home/block-explorer/address/${thief}?tab=counterparties`);
+      await open(`/home/block-explorer/address/${thief}?show=counterparties`);
       const flow = card('Flow by counterparty');
       await flow.locator('g[data-side]').first().waitFor();
       for (const side of ['in', 'out'] as const) {

@@ -16,13 +16,13 @@ export function describeFirstLook(network: DemoNetwork): void {
 
     afterAll(() => person?.context.close());
 
-    it('the sign-in page offers an account for each role, and leads to what to try', async () => {
+    it('the sign-in page offers an account for each job, and leads to what to try', async () => {
       const { page } = person;
       await page.goto(`${server.url}/login`);
       const accounts = page.getByRole('region', { name: 'Demo accounts' });
       await accounts.getByText('fictional data').waitFor();
-      for (const role of ['Owner', 'Admin', 'Team member']) {
-        await accounts.getByRole('button', { name: `Demo ${role}` }).waitFor();
+      for (const job of ['Compliance Officer', 'Directory Editor', 'Investigator']) {
+        await accounts.getByRole('button', { name: `Demo ${job}` }).waitFor();
       }
       await accounts.getByRole('button', { name: 'Demo Team Lead' }).click();
       await atPath(page, '/home/what-to-try');

@@ -103,4 +103,33 @@ const exportComplianceTeam = endpoint({
   response: z.string(),
 });
 
-export const complianceTeamEndpoints = { getComplianceTeam, exportComplianceTeam } as const;
+const countComplianceDays = endpoint({
+  id: 'countComplianceDays',
+  method: 'GET',
+  path: '/compliance/transactions/days',
+  access: inOrganization('compliance.read', 'header'),
+  scope: 'read',
+  tag,
+  summary: 'Number of listed transactions by day (UTC) and risk level',
+  description: 'At most 371 days (53 weeks); days without transactions are omitted.',
+  query: z.object({ from: day, to: day }),
+  response: z.object({
+    success: ok,
+    data: z.array(
+      z.object({
+        date: day,
+        high: z.int().nonnegative(),
+        medium: z.int().nonnegative(),
+        low: z.int().nonnegative(),
+        /** Without a score. */
+        unknown: z.int().nonnegative(),
+      }),
+    ),
+  }),
+});
+
+export const complianceTeamEndpoints = {
+  getComplianceTeam,
+  exportComplianceTeam,
+  countComplianceDays,
+} as const;

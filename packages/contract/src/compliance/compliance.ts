@@ -1,4 +1,3 @@
-import { directoryDate } from '../directory/directory-shapes.ts';
 import { riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 import { blockchain } from '../explorer/chain-shapes.ts';
@@ -238,31 +237,6 @@ const listComplianceTransactions = endpoint({
   }),
 });
 
-const countComplianceDays = endpoint({
-  id: 'countComplianceDays',
-  method: 'GET',
-  path: '/compliance/transactions/days',
-  access: reading,
-  scope: 'read',
-  tag,
-  summary: 'Number of listed transactions by day (UTC) and risk level',
-  description: 'At most 371 days (53 weeks); days without transactions are omitted.',
-  query: z.object({ from: directoryDate, to: directoryDate }),
-  response: z.object({
-    success: ok,
-    data: z.array(
-      z.object({
-        date: directoryDate,
-        high: z.int().nonnegative(),
-        medium: z.int().nonnegative(),
-        low: z.int().nonnegative(),
-        /** Without a score. */
-        unknown: z.int().nonnegative(),
-      }),
-    ),
-  }),
-});
-
 const countComplianceTransactions = endpoint({
   id: 'countComplianceTransactions',
   method: 'GET',
@@ -408,7 +382,6 @@ const takeNextComplianceTransaction = endpoint({
 export const complianceEndpoints = {
   listComplianceTransactions,
   countComplianceTransactions,
-  countComplianceDays,
   getComplianceTransaction,
   changeComplianceStatus,
   assignComplianceTransaction,

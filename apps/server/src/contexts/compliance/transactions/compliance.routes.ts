@@ -26,7 +26,7 @@ export function complianceRoutes(
   >,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
-  route(calls.countComplianceDays, async ({ member, query }) => ({
+  route(complianceTeamEndpoints.countComplianceDays, async ({ member, query }) => ({
     data: await compliance.days(member, query),
   }));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));

@@ -1,6 +1,7 @@
 import {
   type CallOutput,
   type complianceEndpoints,
+  type complianceTeamEndpoints,
   complianceStatuses,
   statusGroups,
 } from '@hopscope/contract';
@@ -119,7 +120,7 @@ export function createCompliance(options: {
     async days(
       { organizationId }: Member,
       { from, to }: { from: string; to: string },
-    ): Promise<Answer<Calls['countComplianceDays']>['data']> {
+    ): Promise<Answer<(typeof complianceTeamEndpoints)['countComplianceDays']>['data']> {
       if (from > to) throw badRequest('validation_failed', 'The first day is after the last day');
       const before = addUtcDays(to, 1);
       if (addUtcDays(from, mostDays) < before) {

@@ -1,10 +1,10 @@
-import { complianceEndpoints, complianceTeamEndpoints } from '@hopscope/contract';
+import { complianceTeamEndpoints } from '@hopscope/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { TeamSearch } from '../model/team-search.ts';
 
-const { getComplianceTeam, exportComplianceTeam } = complianceTeamEndpoints;
+const { getComplianceTeam, exportComplianceTeam, countComplianceDays } = complianceTeamEndpoints;
 
 /** Reads statistics of decisions by week, and the waiting transactions. */
 export function useTeam(organizationId: string, { from, to }: TeamSearch) {
@@ -21,7 +21,6 @@ export function useTeam(organizationId: string, { from, to }: TeamSearch) {
 /** Counts the listed transactions by day and risk level. */
 export function useTransactionDays(organizationId: string, query: { from: string; to: string }) {
   const { api } = useServices();
-  const { countComplianceDays } = complianceEndpoints;
   return useQuery({
     queryKey: [countComplianceDays.id, organizationId, query],
     staleTime: 0,

@@ -7,6 +7,7 @@ import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { storyPaths } from '../model/story-paths.ts';
+import { Stack } from '../../../ui/layout/Stack.tsx';
 import { StoryPicture } from './StoryPicture.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
@@ -64,10 +65,13 @@ function Actions({ story }: { story: DemoStory }) {
 function Story({ story }: { story: DemoStory }) {
   const { title, text } = storyTexts[story.id];
   return (
-    <Card title={title} extra={<Actions story={story} />}>
+    <Card title={title}>
       <StoryPicture title={title} steps={storyPaths[story.id]} />
       <Inset>
-        <Text tone={2}>{text}</Text>
+        <Stack gap={12}>
+          <Text tone={2}>{text}</Text>
+          <Actions story={story} />
+        </Stack>
       </Inset>
       {story.places.length === 0 ? (
         <Inset>

@@ -60,7 +60,7 @@ export function DaysCard({ organizationId, from, to }: { organizationId: string;
           fills={bands.map((band) => riskMark(band))}
           columns={days.map((day) => ({
             key: day.date,
-            name: dayName(day.date, 'short'),
+            name: day.date.slice(5),
             title: `${dayName(day.date)}: ${counted(sumOf(day), 'transaction')}${bands
               .filter((band) => day[band] > 0)
               .map((band) => `, ${count(day[band])} ${levelNames[band].toLowerCase()}`)
