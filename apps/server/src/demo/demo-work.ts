@@ -206,7 +206,7 @@ export function createDemoWork(options: {
       const team = by && all && (await members(by));
       if (!team) return;
       const open = all.filter(({ status }) => status === 'UNASSIGNED');
-      // Somebody decided already: the team did so before a restart, or a person has begun.
+      // Something is decided already: by the team before a restart, or by whoever tries the demo.
       if (open.length < all.length || all.length === 0) {
         done = true;
         return;

@@ -122,8 +122,8 @@ function sumPartners(
 }
 
 /**
- * Serves what entities did on the chains with their directly attributed addresses. Answers are cached while the accounts and
- * the directory stay the same.
+ * Serves what entities did on the chains with their directly attributed addresses. Answers are cached while the newest
+ * block and the directory stay the same.
  */
 export function createEntityActivity(options: {
   db: SqlDatabase;
@@ -170,8 +170,10 @@ export function createEntityActivity(options: {
     return inTransaction(db, 'read only', async (session) => {
       const { entity, basis, accounts } = await open(session, asked, holdings);
       if (!accounts) return { ...basis, ...without };
-      const { seen, transactions } = accounts;
-      const state = [entity.state.version, entity.state.date, basis.addresses, seen, transactions].join(' ');
+      const { tip, seen, transactions } = accounts;
+      const state = [entity.state.version, entity.state.date, basis.addresses, tip, seen, transactions].join(
+        ' ',
+      );
       const key = [name, asked.blockchain, entity.entityId, asked.canSeeRestricted].join(' ');
       return { ...basis, ...(await stored.get(key, state, () => make(session, accounts, entity))) };
     });

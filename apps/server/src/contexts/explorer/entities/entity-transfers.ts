@@ -8,6 +8,7 @@ import {
 import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
 import { riskTransaction } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
+import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import {
   etherMovements,
   readJointEtherDays,
@@ -37,6 +38,8 @@ export interface EntityTransfer {
 
 /** The accounts of an entity on one chain, as they are in one snapshot. */
 export interface EntityAccounts {
+  /** Byte key of the hash of the newest block; empty without blocks. */
+  readonly tip: string;
   /** Addresses that the ledger contains. */
   readonly seen: number;
   /** Transactions (Bitcoin) or movements of ether, each counted for every address. */
@@ -67,7 +70,10 @@ export async function openBitcoinAccounts(
 ): Promise<EntityAccounts> {
   const accounts = await readJointAccounts(session, keys);
   const own = new Set(keys.map(byteKey));
+  const top = (await readState(session)).ranges.at(-1)?.to;
+  const newest = top === undefined ? undefined : (await readBlocks(session, [top])).get(top);
   return {
+    tip: newest ? byteKey(newest.hash) : '',
     seen: accounts.length,
     transactions: accounts.reduce((sum, { txCount }) => sum + txCount, 0),
     opening: 0n,
@@ -112,10 +118,13 @@ export async function openEtherAccounts(
   keys: readonly Uint8Array[],
 ): Promise<EntityAccounts> {
   const accounts = await readJointEthereumAccounts(session, keys);
-  const { hasAllTraces } = await readEthereumState(session);
+  const { hasAllTraces, ranges } = await readEthereumState(session);
+  const top = ranges.at(-1)?.to;
+  const newest = top === undefined ? undefined : (await readEthereumBlocks(session, [top])).get(top);
   const openings = accounts.map(({ opening }) => opening);
   const isKnown = hasAllTraces && !openings.includes(null);
   return {
+    tip: newest ? byteKey(newest.hash) : '',
     seen: accounts.length,
     transactions: accounts.reduce((sum, account) => sum + etherMovements(account), 0),
     opening: isKnown ? openings.reduce((sum: bigint, opening) => sum + (opening ?? 0n), 0n) : undefined,

@@ -40,12 +40,14 @@ function sideOf(
 /** From whom an address received and to whom it sent, in both directions; the bands of a side add up to its sum. */
 export function CounterpartyFlow({ chain, address }: { chain: Blockchain; address: string }) {
   const asked = { page: 1, sort: 'amount', asset: undefined } as const;
-  const { data: received } = useCounterparties(address, { ...asked, direction: 'in' }, true);
-  const { data: sent } = useCounterparties(address, { ...asked, direction: 'out' }, true);
+  const receiving = useCounterparties(address, { ...asked, direction: 'in' }, true);
+  const sending = useCounterparties(address, { ...asked, direction: 'out' }, true);
+  const [received, sent] = [receiving.data, sending.data];
   const { byAddress } = useNames(
     [...(received?.counterparties ?? []), ...(sent?.counterparties ?? [])].map((row) => row.address),
   );
-  if (!received || !sent) return null;
+  // While those of another address are being replaced, nothing is shown.
+  if (!received || !sent || receiving.isPlaceholderData || sending.isPlaceholderData) return null;
   const nameOf = (of: string): string => ownerOf(byAddress.get(of)).name ?? shorten(of, 9, 6);
   const flow = { in: sideOf(received, 'in', nameOf), out: sideOf(sent, 'out', nameOf) };
   if (flow.in.total === 0n && flow.out.total === 0n) return null;
