@@ -321,6 +321,7 @@ export const compareRiskMethods = endpoint({
             direction,
             category: z.string(),
             categoryName: z.string(),
+            severity: points,
             amount: units,
             share: fraction,
           }),

@@ -260,7 +260,7 @@ export function presentRecount({ record, weighed }: Scored, without: ReadonlySet
 }
 
 /** Presents the result of a method for comparison. */
-export function presentMethod({ record, walks }: Scored): MethodRow {
+export function presentMethod({ record, walks }: Scored, profile: RiskProfile): MethodRow {
   const { answer } = record;
   const verdict = verdictOf(answer);
   const sums = new Map<string, MethodRow['categories'][number] & { sum: bigint; parts: number }>();
@@ -276,6 +276,7 @@ export function presentMethod({ record, walks }: Scored): MethodRow {
         direction,
         category,
         categoryName,
+        severity: severityOf(category, profile),
         sum,
         parts,
         amount: String(sum),

@@ -286,7 +286,7 @@ export function createRisk(options: {
       const rows = [];
       for (const method of taintMethods) {
         call.signal.throwIfAborted();
-        rows.push(presentMethod(await scoreOf({ ...body, method, height }, { profile, asOf })));
+        rows.push(presentMethod(await scoreOf({ ...body, method, height }, { profile, asOf }), profile));
       }
       return rows;
     },

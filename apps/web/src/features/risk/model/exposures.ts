@@ -69,6 +69,20 @@ export function millionthsOf(parts: readonly { share: number }[]): number {
   return parts.reduce((sum, { share }) => sum + millionths(share), 0);
 }
 
+/**
+ * Returns the share (0 to 1) of received and sent funds together that was traced to an endpoint; null if there were none, or
+ * if a direction failed.
+ */
+export function tracedShare(walks: readonly RiskWalk[]): number | null {
+  if (walks.some(({ failed }) => failed !== null)) return null;
+  let [total, traced] = [0n, 0n];
+  for (const walk of walks) {
+    total += BigInt(walk.total);
+    traced += BigInt(walk.total) - walk.rests.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  }
+  return total === 0n ? null : Number((traced * 1_000_000n) / total) / 1_000_000;
+}
+
 /** Returns a sentence about the traced share of incoming or outgoing funds; null if there were none. */
 export function coverageSentence(walk: RiskWalk): string | null {
   const { direction, failed } = walk;

@@ -1,9 +1,11 @@
 import type { RiskLevel } from '@hopscope/domain';
 import { verdictName } from '../../../../lib/risk/risk-level.ts';
+import { percentOf } from '../../model/exposures.ts';
 import { riskColors } from '../../../../shared/risk/risk-colors.ts';
 
 const center = 50;
-const radius = 44;
+const radius = 43;
+const outerRadius = 48.6;
 /** The ring is open at the bottom: 270 degrees from the lower left. */
 const start = 135;
 const sweep = 270;
@@ -15,9 +17,9 @@ function at(score: number, r: number): string {
   return `${(center + r * Math.cos(angle)).toFixed(2)} ${(center + r * Math.sin(angle)).toFixed(2)}`;
 }
 
-function arc(score: number): string {
-  const large = (sweep * score) / 100 > 180 ? 1 : 0;
-  return `M${at(0, radius)}A${radius} ${radius} 0 ${large} 1 ${at(score, radius)}`;
+function arc(score: number, r = radius, from = 0): string {
+  const large = (sweep * (score - from)) / 100 > 180 ? 1 : 0;
+  return `M${at(from, r)}A${r} ${r} 0 ${large} 1 ${at(score, r)}`;
 }
 
 function Ring({ score }: { score: number }) {
@@ -32,16 +34,42 @@ function Ring({ score }: { score: number }) {
   );
 }
 
-/** Gauge of a score from 0 to 100 with its level; dotted and without a number if unknown. */
+/** The outer ring: solid for the share of the funds that was traced (0 to 1), broken for the rest. */
+function TracedRing({ share }: { share: number }) {
+  const end = share * 100;
+  return (
+    <g data-traced={share}>
+      <title>{`${percentOf(share)} of the funds were traced`}</title>
+      {share < 1 && (
+        <path
+          d={arc(100, outerRadius, end)}
+          fill="none"
+          stroke="var(--text-3)"
+          strokeWidth="2"
+          strokeDasharray="0.8 1.6"
+        />
+      )}
+      {share > 0 && <path d={arc(end, outerRadius)} fill="none" stroke="var(--text-2)" strokeWidth="1.2" />}
+    </g>
+  );
+}
+
+/**
+ * Gauge of a score from 0 to 100 with its level; dotted and without a number if unknown. A ring around it has the share of the
+ * funds that the score rests on.
+ */
 export function RiskGauge({
   score,
   level,
   state,
+  traced,
   size = 148,
 }: {
   score: number | null;
   level: RiskLevel;
   state?: string;
+  /** 0 to 1; null: there were no funds to trace. */
+  traced: number | null;
   size?: number;
 }) {
   const word = verdictName(level, state);
@@ -67,8 +95,9 @@ export function RiskGauge({
         strokeLinecap="round"
       />
       {score !== null && <Ring score={score} />}
+      {traced !== null && <TracedRing share={traced} />}
       {ticks.map((tick) => (
-        <path key={tick} d={`M${at(tick, 37)}L${at(tick, 40)}`} stroke="var(--text-3)" strokeWidth="1" />
+        <path key={tick} d={`M${at(tick, 36)}L${at(tick, 39)}`} stroke="var(--text-3)" strokeWidth="1" />
       ))}
       <text
         x="50"

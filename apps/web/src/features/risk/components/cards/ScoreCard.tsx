@@ -19,6 +19,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { coverageSentence, percentOf, tracedShare } from '../../model/exposures.ts';
 import { drivingSentence, hasFactors, riskGroups, shortHash } from '../../model/score-text.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { DetailsDialog } from '../DetailsDialog.tsx';
@@ -99,10 +100,18 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
       </Inset>
     );
   }
+  const traced = tracedShare(score.walks);
   return (
     <>
       <div className={css.score}>
-        <RiskGauge score={score.score} level={score.level} state={state} />
+        <div className={css.gauge}>
+          <RiskGauge score={score.score} level={score.level} state={state} traced={traced} />
+          {traced !== null && (
+            <Text tone={3} size={12} title={score.walks.map(coverageSentence).join(' ')}>
+              {percentOf(traced)} traced
+            </Text>
+          )}
+        </div>
         {state === 'scored' ? (
           <div className={css.groups}>
             {riskGroups.map(({ key, name }) => (
