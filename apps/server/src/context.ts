@@ -36,7 +36,7 @@ export function createContext(options: ContextOptions) {
   const tracing = createTracingContext(base, identity, directory, explorer, risk);
   const compliance = createComplianceContext(base, identity, explorer, risk, tracing);
   const operations = createOperations(base, identity, compliance);
-  const demo = createDemo(base, identity, directory, explorer, compliance);
+  const demo = createDemo(base, identity, directory, explorer, tracing, compliance);
   return {
     config,
     db,

@@ -11,6 +11,7 @@ import type { ComplianceContext } from './compliance.ts';
 import type { DirectoryContext } from './directory.ts';
 import type { Explorer } from './explorer.ts';
 import type { Identity } from './identity.ts';
+import type { TracingContext } from './tracing.ts';
 
 /** What only the demo network has: accounts without passwords, stories, and news. */
 export function createDemo(
@@ -18,6 +19,7 @@ export function createDemo(
   identity: Identity,
   { directory }: DirectoryContext,
   { feeds }: Explorer,
+  { flowDocuments, tracing }: TracingContext,
   { cases, compliance, monitoring, sars, alertRules, workAt, dateBack }: ComplianceContext,
 ) {
   const { jobs, isDemo } = base;
@@ -42,6 +44,7 @@ export function createDemo(
     monitoring,
     workAt,
     notes: identity.notes,
+    findings: { directory, flowDocuments, tracing },
     dateBack,
     owner,
     colleague,

@@ -9,6 +9,9 @@ import type { createCompliance } from '../contexts/compliance/transactions/compl
 import type { createNotes } from '../contexts/identity/notes/notes.service.ts';
 import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
+import type { DirectoryModule } from '../contexts/directory/records/create-directory.ts';
+import { drawDemoCanvases } from './demo-canvases.ts';
+import { addDiscoveries, discoveriesIn } from './demo-discoveries.ts';
 import { openPastCases } from './demo-work-cases.ts';
 
 type Notes = ReturnType<typeof createNotes>;
@@ -20,11 +23,20 @@ export interface Work {
   readonly cases: Pick<Cases, 'service' | 'contents' | 'decisions' | 'tasks'>;
 }
 
+/** What the team does besides decisions: directory, canvases. */
+export interface Findings {
+  readonly directory: Pick<DirectoryModule, 'changes'>;
+  readonly flowDocuments: Parameters<typeof drawDemoCanvases>[1]['documents'];
+  readonly tracing: Parameters<typeof drawDemoCanvases>[1]['tracing'];
+}
+
 /** The people of the team. */
 export interface Team {
   readonly owner: ByMember;
   readonly lead: ByMember;
   readonly investigator: ByMember;
+  /** Edits the directory, as the lead does. */
+  readonly editor: ByMember;
 }
 
 const [minute, hour] = [60_000, 3_600_000];
@@ -104,16 +116,18 @@ export function createDemoWork(options: {
   workAt: (now: () => number) => Work;
   /** Dates transactions back to when they happened. */
   dateBack: (organizationId: string, before: Date) => Promise<void>;
-  sources: Pick<Sources, 'bitcoin' | 'stories'>;
+  sources: Pick<Sources, 'bitcoin' | 'stories' | 'attributions'>;
   notes: Pick<Notes, 'create'>;
+  findings: Findings;
   /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
-  colleague: (role: 'manager' | 'team_member') => Promise<ByMember | undefined>;
+  colleague: (role: 'admin' | 'manager' | 'team_member') => Promise<ByMember | undefined>;
   /** Weeks of work; 0: none. */
   weeks: number;
   now: () => number;
 }) {
-  const { compliance, monitoring, workAt, dateBack, sources, notes, owner, colleague, weeks, now } = options;
+  const { compliance, monitoring, workAt, dateBack, sources, notes, findings } = options;
+  const { owner, colleague, weeks, now } = options;
   const clock = { at: 0 };
   const work = workAt(() => clock.at);
   let done = weeks === 0;
@@ -135,7 +149,8 @@ export function createDemoWork(options: {
   async function members(by: ByMember): Promise<Team | undefined> {
     const lead = await colleague('manager');
     const investigator = await colleague('team_member');
-    return lead && investigator && { owner: by, lead, investigator };
+    const editor = await colleague('admin');
+    return lead && investigator && editor && { owner: by, lead, investigator, editor };
   }
 
   /** Reviews one transaction; stops where the next step would be later than now. */
@@ -197,6 +212,31 @@ export function createDemoWork(options: {
     }
   }
 
+  /** Draws what happened in two stories, and attributes addresses that the directory does not know yet. */
+  async function showFindings(
+    team: Team,
+    all: readonly ComplianceTransaction[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { cases } = workAt(now);
+    await drawDemoCanvases(team.investigator, {
+      documents: findings.flowDocuments,
+      tracing: findings.tracing,
+      stories: sources.stories?.() ?? [],
+      signal,
+      now,
+      async linkToCase(title, documentId) {
+        const asked = { page: 1, limit: 100, sortBy: 'createdAt', sortOrder: 'asc' } as const;
+        const { data } = await cases.service.list(team.lead.member, asked);
+        const found = data.find((each) => each.title === title);
+        if (found) await cases.contents.addDocument(team.investigator, found._id, documentId);
+      },
+    });
+    const time = Math.floor(now() / 1000);
+    const discoveries = discoveriesIn(all, sources.attributions?.() ?? [], time);
+    await addDiscoveries({ author: team.lead, approver: team.editor }, discoveries, findings.directory);
+  }
+
   return {
     async keep(signal: AbortSignal): Promise<void> {
       if (done || sources.bitcoin.source !== 'demo' || sources.bitcoin.status()?.phase !== 'following')
@@ -222,6 +262,7 @@ export function createDemoWork(options: {
         if (signal.aborted) return;
         await reviewOne(transaction, team);
       }
+      await showFindings(team, all, signal);
       done = true;
     },
   };

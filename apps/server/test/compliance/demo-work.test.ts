@@ -47,7 +47,12 @@ describeWithDatabase('The work of the demo team', (databases) => {
     const start = (weeks: number) =>
       createDemoWork({
         ...context,
-        sources: { bitcoin: following as unknown as typeof noSources.bitcoin, stories: () => stories },
+        sources: {
+          bitcoin: following as unknown as typeof noSources.bitcoin,
+          stories: () => stories,
+          attributions: undefined,
+        },
+        findings: context,
         owner: async () => owner,
         colleague: async (role) => (role === 'manager' ? lead : investigator),
         weeks,
@@ -110,6 +115,13 @@ describeWithDatabase('The work of the demo team', (databases) => {
     );
     const team = await api.within(organizationId, ada, endpoints.getComplianceTeam, {});
     expect(team.data.people.length).toBeGreaterThan(1);
+
+    const documents = await context.flowDocuments.list(owner.member, { page: 1, limit: 10 });
+    expect(documents.data).toMatchObject([{ everybody: 'edit', createdBy: { userId: linus.id } }]);
+    const [{ _id: documentId = '', sequence = 0 } = {}] = documents.data;
+    const { steps } = await context.flowDocuments.steps(owner.member, documentId, { after: 0, limit: 10 });
+    expect(steps).toHaveLength(sequence);
+    expect(steps[0]?.step).toMatchObject({ query: { kind: 'auto' }, author: linus.id });
 
     // Again, as after a restart: nothing changes.
     await start(13).keep(signal);

@@ -1,7 +1,6 @@
-import { dayName, monthName } from '@hopscope/domain';
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import css from './Chart.module.css';
-import { amountTicks, fractionOf, indexAt, type TimeTick, timeTicks } from './scale.ts';
+import { amountTicks, fractionOf, indexAt, tickText, timeTicks } from './scale.ts';
 import { type StepPoint, stepPaths } from './step-paths.ts';
 import { useWidth } from './use-width.ts';
 
@@ -10,12 +9,6 @@ const top = 6;
 const bottom = height - 20;
 /** Room of a label of the time axis. */
 const labelWidth = 64;
-
-function tickText({ at, unit }: TimeTick): string {
-  const day = new Date(at * 1000).toISOString().slice(0, 10);
-  if (unit === 'year') return day.slice(0, 4);
-  return unit === 'month' ? monthName(day) : dayName(day, 'short');
-}
 
 /**
  * Amounts over time as steps: each holds until the next one; unknown ones leave a gap. Shows the amount under the pointer, or the

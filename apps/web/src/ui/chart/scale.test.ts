@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { amountTicks, fractionOf, indexAt, niceStep, timeTicks } from './scale.ts';
+import { amountTicks, fractionOf, indexAt, niceStep, tickText, timeTicks } from './scale.ts';
 
 const second = (text: string): number => Date.parse(text) / 1000;
 
@@ -22,7 +22,7 @@ it('an axis of amounts begins at 0, reaches the most, and has few steps', () => 
   );
 });
 
-it('a time axis names days, months, or years', () => {
+it('a time axis names minutes, days, months, or years', () => {
   const from = second('2026-06-14T10:00Z');
   expect(timeTicks(from, second('2026-06-18T09:00Z'), 5)).toEqual(
     ['15', '16', '17', '18'].map((day) => ({ at: second(`2026-06-${day}T00:00Z`), unit: 'day' })),
@@ -32,7 +32,8 @@ it('a time axis names days, months, or years', () => {
   );
   const years = timeTicks(second('2009-01-03T18:15Z'), second('2026-11-25T00:00Z'), 4);
   expect(years.map(({ at }) => new Date(at * 1000).getUTCFullYear())).toEqual([2010, 2015, 2020, 2025]);
-  expect(timeTicks(from, from + 3600, 4)).toEqual([]);
+  expect(timeTicks(from, from + 3600, 4).map(tickText)).toEqual(['10:00', '10:30', '11:00']);
+  expect(timeTicks(from, from + 86_400, 4).map(tickText)).toEqual(['12:00', '15 Jun 2026']);
 });
 
 it('finds what is under the pointer', () => {

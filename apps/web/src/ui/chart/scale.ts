@@ -1,3 +1,5 @@
+import { dayName, monthName } from '@hopscope/domain';
+
 /** Resolution of places on an axis: integer until the final division, and finer than any screen. */
 const parts = 1_000_000n;
 
@@ -27,10 +29,22 @@ export function fractionOf(amount: bigint, most: bigint): number {
 export interface TimeTick {
   /** Seconds since 1970. */
   at: number;
-  unit: 'day' | 'month' | 'year';
+  unit: 'minute' | 'day' | 'month' | 'year';
 }
 
 const daySeconds = 86_400;
+/** Steps of an axis below a day: minutes. */
+const minuteSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
+
+function minutesFrom(from: number, to: number, step: number): TimeTick[] {
+  const seconds = step * 60;
+  const first = Math.ceil(from / seconds);
+  const count = Math.max(0, Math.floor(to / seconds) - first + 1);
+  return Array.from({ length: count }, (_, i) => (first + i) * seconds).map((at) => ({
+    at,
+    unit: at % daySeconds === 0 ? 'day' : 'minute',
+  }));
+}
 
 function monthsFrom(from: number, to: number, step: number): number[] {
   const first = new Date(from * 1000);
@@ -53,9 +67,13 @@ function daysFrom(from: number, to: number, step: number): number[] {
   return days.filter((day) => day % step === 0).map((day) => day * daySeconds);
 }
 
-/** Returns at most `most` beginnings of days, months, or years from `from` to `to` (UTC, seconds since 1970). */
+/** Returns at most `most` whole minutes, days, months, or years from `from` to `to` (UTC, seconds since 1970). */
 export function timeTicks(from: number, to: number, most: number): TimeTick[] {
   const days = (to - from) / daySeconds;
+  for (const step of minuteSteps) {
+    const ticks = (to - from) / 60 / step < most ? minutesFrom(from, to, step) : [];
+    if (ticks.length > 0 && ticks.length <= most) return ticks;
+  }
   for (const step of [1, 2, 5, 10]) {
     if (days / step <= most) return daysFrom(from, to, step).map((at) => ({ at, unit: 'day' }));
   }
@@ -77,4 +95,13 @@ export function indexAt(places: readonly number[], x: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** Returns the text of a tick: a time of day (UTC), a day, a month, or a year. */
+export function tickText({ at, unit }: TimeTick): string {
+  const text = new Date(at * 1000).toISOString();
+  const day = text.slice(0, 10);
+  if (unit === 'minute') return text.slice(11, 16);
+  if (unit === 'year') return day.slice(0, 4);
+  return unit === 'month' ? monthName(day) : dayName(day, 'short');
 }

@@ -28,11 +28,16 @@ export interface Asked {
   readonly isComplete: boolean;
 }
 
-/** Returns the query of a step at its basis. Throws 400 if it is invalid. */
-function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, basis: Basis): z.output<T> {
-  const directory = { version: basis.directoryVersion, day: basis.directoryDay };
-  const height = basis.height === null ? {} : { height: basis.height };
-  const parsed = schema?.safeParse({ ...question, ...height, directory });
+/** Returns a query at a basis; null: now. Throws 400 if it is invalid. */
+function bodyOf<T extends z.ZodType>(
+  schema: T | undefined,
+  question: object,
+  basis: Basis | null,
+): z.output<T> {
+  const directory = basis && { version: basis.directoryVersion, day: basis.directoryDay };
+  const height = basis?.height ?? null;
+  const state = { ...(height !== null && { height }), ...(directory && { directory }) };
+  const parsed = schema?.safeParse({ ...question, ...state });
   if (!parsed?.success) throw badRequest('bad_request', `Unknown query: ${parsed?.error.issues[0]?.message}`);
   return parsed.data;
 }
@@ -122,7 +127,7 @@ function withRecorded(answer: Answer, step: Step): Answer {
   return { ...answer, parties };
 }
 
-async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basis): Promise<Asked> {
+async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basis | null): Promise<Asked> {
   if (query.kind === 'auto') {
     const body = bodyOf(autoTrace.body, query.question, basis);
     const about = { schema: autoTraceLine, most: query.lines };
@@ -143,6 +148,11 @@ async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basi
     basis: found.basis,
     isComplete: found.coverage.kind === 'complete',
   };
+}
+
+/** Asks a query at the current state. Throws the errors of the FlowTrace calls. */
+export function askNow(asks: Asks, call: TracingCall, query: Query): Promise<Asked> {
+  return askPlain(asks, call, query, null);
 }
 
 /** Repeats the query of a step at its original basis. Throws the errors of the FlowTrace calls. */

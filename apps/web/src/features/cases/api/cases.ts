@@ -76,6 +76,24 @@ export function useCaseTimeline(organizationId: string, id: string, page: number
   });
 }
 
+/** Changes that are read at once for the course of a case: the most that the API returns. */
+export const newestChanges = 200;
+
+/** Reads the newest changes of a case. */
+export function useNewestChanges(organizationId: string, id: string) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getCaseTimeline.id, organizationId, id, 'newest'],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api(
+        getCaseTimeline,
+        { params: { id }, query: { page: 1, limit: newestChanges } },
+        { signal, organizationId },
+      ),
+  });
+}
+
 /** Stores a case from an answer in the cache; ignores outdated answers. */
 export function useKeepCase(organizationId: string): (found: CaseDetails) => void {
   const queries = useQueryClient();

@@ -28,6 +28,7 @@ import { CaseSars } from './CaseSars.tsx';
 import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
 import { CaseTasks } from './CaseTasks.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
+import { CaseTracks } from './CaseTracks.tsx';
 import { CaseTransactions } from './CaseTransactions.tsx';
 import { OthersNotice } from './OthersNotice.tsx';
 
@@ -38,6 +39,7 @@ interface Shown {
 }
 
 const sections: readonly Section[] = [
+  { id: 'course', name: 'Course' },
   { id: 'transactions', name: 'Transactions' },
   { id: 'evidence', name: 'Evidence' },
   { id: 'notes', name: 'Notes' },
@@ -86,6 +88,9 @@ function Found({
         main={
           <>
             {found.decision && <CaseDecision decision={found.decision} />}
+            <div id="course" tabIndex={-1}>
+              <CaseTracks found={found} />
+            </div>
             <CaseTransactions found={found} writes={writes} />
             <CaseEvidence found={found} writes={writes} manages={rights.manages} />
             <CaseNotes found={found} writes={writes} />
