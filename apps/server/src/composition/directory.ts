@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createDirectoryModule } from '../contexts/directory/records/create-directory.ts';
 import { createLogoFiles } from '../contexts/directory/logos/logo-files.ts';
+import { readDemoLogo } from '../demo/demo-logos.ts';
 import { createLogos } from '../contexts/directory/logos/logos.service.ts';
 import { createDirectoryUpdate } from '../contexts/directory/update/directory-update.service.ts';
 import { createThreadRunner } from '../contexts/directory/update/step-runner.ts';
@@ -41,6 +42,7 @@ export function createDirectoryContext(base: Base, identity: Identity) {
   const logos = createLogos({
     ...base,
     directory,
+    shipped: base.isDemo ? readDemoLogo : async () => undefined,
     files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosStored }),
   });
   jobs.every(10_000, 'run directory updates', () => directoryUpdate.keepUp(), ['directory_job']);

@@ -4,6 +4,7 @@ import { utcDay } from '@hopscope/domain';
 import type { DatedAttribution, Sources } from '../sources/sources.ts';
 import type { ImportItem } from '../contexts/directory/import/import-item.ts';
 import type { DirectorySync, SyncRun } from '../contexts/directory/releases/sync.service.ts';
+import { demoLogoUrl } from './demo-logos.ts';
 import { addressText } from '../contexts/directory/records/address-text.ts';
 
 /** The source of the demo network's fictional entities. */
@@ -56,6 +57,7 @@ function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity):
       ...some('program', record.programs ?? []),
       ...some('centralized', [record.centralized]),
       ...some('url', [web]),
+      ...some('logo', [site && demoLogoUrl(site)]),
       ...some('legal_info_url', [web && `${web}/legal`]),
       ...some('contact_email', [site && `desk@${site}`]),
       ...some('contact_twitter', [site && `@${site.split('.')[0] ?? ''}_demo`]),

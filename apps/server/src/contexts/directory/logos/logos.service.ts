@@ -27,10 +27,12 @@ export function createLogos(options: {
   directory: Pick<DirectoryModule, 'entities'>;
   outbound: Outbound;
   files: LogoFiles;
+  /** Returns an image that ships with Hopscope instead of one to fetch; undefined: fetched. */
+  shipped: (url: string) => Promise<Buffer | undefined>;
   logger: Logger;
   now: () => number;
 }) {
-  const { directory, outbound, files, logger, now } = options;
+  const { directory, outbound, files, shipped, logger, now } = options;
   const failed = new Map<string, number>();
   const underWay = new Map<string, Promise<Buffer | undefined>>();
 
@@ -81,14 +83,18 @@ export function createLogos(options: {
     return fetching;
   }
 
+  async function fetched(url: string): Promise<Buffer | undefined> {
+    const stored = await files.read(url);
+    const fresh = stored !== undefined && now() - stored.at < freshMs;
+    return fresh ? stored.bytes : ((await fetchOnce(url)) ?? stored?.bytes);
+  }
+
   return {
     /** Throws 404 `No logo available` if there is none that this viewer may see. */
     async ofEntity(entityId: string, viewer: Viewer): Promise<Logo> {
       const { entity } = (await directory.entities.profile(entityId, undefined, viewer)).data;
       if (entity.hidden || entity.logo === null) throw notFound(texts.noLogo);
-      const stored = await files.read(entity.logo);
-      const fresh = stored !== undefined && now() - stored.at < freshMs;
-      const bytes = fresh ? stored.bytes : ((await fetchOnce(entity.logo)) ?? stored?.bytes);
+      const bytes = (await shipped(entity.logo)) ?? (await fetched(entity.logo));
       const type = bytes && imageType(bytes);
       if (!bytes || !type) throw notFound(texts.noLogo);
       return { type, bytes };
