@@ -22,6 +22,7 @@ import { createScreenRows } from '../contexts/compliance/screening/screen-rows.t
 import { createScreening } from '../contexts/compliance/screening/screening.service.ts';
 import { createWriteFound } from '../contexts/compliance/screening/save-screening-result.ts';
 import { createTeam } from '../contexts/compliance/team/team.service.ts';
+import { createClientCategories } from '../contexts/compliance/transactions/client-categories.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
@@ -245,6 +246,7 @@ export function createComplianceContext(
     extendWallets,
     pastScreening,
     compliance: createCompliance(shared),
+    clientCategories: createClientCategories({ ...shared, profileOf: riskProfiles.active }),
     screening,
     rescreening,
     review,

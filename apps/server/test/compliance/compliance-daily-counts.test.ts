@@ -5,6 +5,7 @@ import { propertyRuns } from '../../../../test/depth.ts';
 import { createKysely } from '../../src/db/dialect.ts';
 import { compactDailyCounts } from '../../src/contexts/compliance/transactions/daily-counts.store.ts';
 import { insertTransaction } from '../support/api/compliance-rows.ts';
+import { subject } from '../support/servers/directory-source.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 
@@ -121,5 +122,51 @@ describeWithDatabase('Daily counts of compliance transactions', (databases) => {
       const refused = await api.refused(400, ada, endpoints.countComplianceDays, { query });
       expect(refused.code).toBe('validation_failed');
     }
+  });
+
+  test('by client: each transaction once, for the most severe category of its counterparties', async () => {
+    const api = await createDirectoryApi(await databases.empty(), { start });
+    const ada = await api.someone('ada@example.org');
+    const eve = await api.someone('eve@example.org');
+    const organizationId = await api.found(ada);
+    const elsewhere = await api.found(eve);
+    await api.sync('list', [
+      subject('market', { proper_name: 'Market', entity_type: 'darknet_market' }, { sameAs: 'market' }),
+      subject('mixer', { proper_name: 'Mixer', entity_type: 'mixer' }, { sameAs: 'mixer' }),
+    ]);
+    const at = new Date('2026-01-02T12:00:00Z');
+    const insert = (clientId: string | null, entities: (string | null)[], organization = organizationId) =>
+      insertTransaction(api, { organizationId: organization, at, clientId, entities });
+    await insert('C-1', ['mixer', 'market']);
+    await insert('C-1', ['market', null]);
+    await insert('C-1', ['mixer']);
+    await insert('C-1', [null]);
+    await insert(null, []);
+    await insertTransaction(api, { organizationId, at, clientId: 'C-2' });
+    await insertTransaction(api, { organizationId, at: new Date('2026-01-03T00:00:00Z'), clientId: 'C-2' });
+    await insertTransaction(api, { organizationId, at, clientId: 'C-2', belowThreshold: true });
+    await insert('C-1', ['market'], elsewhere);
+    const { data } = await api.within(organizationId, ada, endpoints.listComplianceClients, {
+      query: { from: '2026-01-02', to: '2026-01-02' },
+    });
+    const unknown = { category: null, categoryName: 'Unknown', severity: null };
+    expect(data).toEqual({
+      clients: [
+        {
+          clientId: 'C-1',
+          transactions: 4,
+          categories: [
+            { category: 'darknet_market', categoryName: 'Darknet market', severity: 90, transactions: 2 },
+            { category: 'mixer', categoryName: 'Mixer', severity: 74, transactions: 1 },
+            { ...unknown, transactions: 1 },
+          ],
+        },
+        { clientId: null, transactions: 1, categories: [{ ...unknown, transactions: 1 }] },
+        { clientId: 'C-2', transactions: 1, categories: [{ ...unknown, transactions: 1 }] },
+      ],
+      clientsInAll: 3,
+      read: 6,
+      complete: true,
+    });
   });
 });

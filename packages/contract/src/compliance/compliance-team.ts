@@ -128,8 +128,51 @@ const countComplianceDays = endpoint({
   }),
 });
 
+/** Newest transactions and clients that `listComplianceClients` counts. */
+export const clientCategoryLimits = { transactions: 20_000, clients: 20 } as const;
+
+const listComplianceClients = endpoint({
+  id: 'listComplianceClients',
+  method: 'GET',
+  path: '/compliance/transactions/clients',
+  access: inOrganization('compliance.read', 'header'),
+  scope: 'read',
+  tag,
+  summary: 'Listed transactions by client and category of their direct counterparties',
+  description: `Of days in UTC, at most 371: the newest ${String(clientCategoryLimits.transactions)} transactions, and the ${String(clientCategoryLimits.clients)} clients with most of them. A transaction counts once, for the most severe category of its counterparties by the active risk profile.`,
+  query: z.object({ from: day, to: day }),
+  response: z.object({
+    success: ok,
+    data: z.object({
+      clients: z.array(
+        z.object({
+          /** Null: without client. */
+          clientId: z.string().nullable(),
+          transactions: z.int().positive(),
+          /** Most severe first; they add up to `transactions`. */
+          categories: z.array(
+            z.object({
+              /** Null: no counterparty is known. */
+              category: z.string().nullable(),
+              categoryName: z.string(),
+              /** 0 to 100; null: unknown. */
+              severity: z.int().min(0).max(100).nullable(),
+              transactions: z.int().positive(),
+            }),
+          ),
+        }),
+      ),
+      clientsInAll: count,
+      read: count,
+      /** False: older transactions of these days were not counted. */
+      complete: z.boolean(),
+    }),
+  }),
+});
+
 export const complianceTeamEndpoints = {
   getComplianceTeam,
   exportComplianceTeam,
   countComplianceDays,
+  listComplianceClients,
 } as const;

@@ -16,6 +16,8 @@ export interface InsertedTransaction {
   direction?: 'in' | 'out';
   amount?: bigint;
   /** All moved assets, the row's own first, as screening stores them. */
+  /** IDs of the entities of its counterparties; null: unknown. */
+  entities?: readonly (string | null)[];
   assets?: Assets;
   presence?: 'unconfirmed' | 'confirmed' | 'withdrawn';
   height?: number | null;
@@ -50,6 +52,18 @@ export const severalAssets: Assets = [
   },
 ];
 
+/** Returns counterparties that the screening found, one for each entity; null: one that nobody attributed. */
+function partiesOf(entities: readonly (string | null)[]) {
+  return {
+    total: entities.length,
+    items: entities.map((id, i) => ({
+      address: `party-${String(i)}`,
+      entity: id === null ? null : { id, name: id, hidden: false },
+      amount: null,
+    })),
+  };
+}
+
 /** Inserts a compliance transaction; returns its ID. */
 export async function insertTransaction(
   api: Pick<PeopleApi, 'rows' | 'clock'>,
@@ -61,8 +75,8 @@ export async function insertTransaction(
   await api.rows(
     `insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, amount,
        presence, height, happened_at, seen_at, screening, next_attempt_at, risk_score, over_threshold, below_threshold, status, reviewer_id,
-       assets, risk_level)
-     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+       assets, risk_level, counterparties)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
     [
       id,
       given.organizationId,
@@ -85,6 +99,7 @@ export async function insertTransaction(
       given.reviewerId ?? null,
       given.assets === undefined ? null : JSON.stringify(given.assets),
       score === null ? null : screenerBandOf(score),
+      given.entities === undefined ? null : JSON.stringify(partiesOf(given.entities)),
     ],
   );
   await api.rows(

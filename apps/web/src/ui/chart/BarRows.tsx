@@ -9,12 +9,45 @@ export interface BarRow {
   value: number;
   /** Shown after the bar. */
   text: string;
+  /** What the bar consists of, from left to right; together `value`. Default: one part. */
+  parts?: readonly BarPart[];
+}
+
+/** A part of a bar. */
+export interface BarPart {
+  key: string;
+  value: number;
+  /** CSS color. */
+  fill: string;
+  /** Tooltip. */
+  title: string;
 }
 
 const rowHeight = 26;
 const barHeight = 12;
 const nameWidth = 100;
 const textWidth = 96;
+
+function Parts({ parts, y, scale }: { parts: readonly BarPart[]; y: number; scale: number }) {
+  let from = 0;
+  return parts.map(({ key, value, fill, title }) => {
+    const x = nameWidth + from * scale;
+    from += value;
+    return (
+      <rect
+        key={key}
+        data-part={value}
+        x={x}
+        y={y}
+        width={Math.max(1, value * scale - 1)}
+        height={barHeight}
+        fill={fill}
+      >
+        <title>{title}</title>
+      </rect>
+    );
+  });
+}
 
 /** Horizontal bars on one scale, each with its name and figure. */
 export function BarRows({
@@ -34,7 +67,7 @@ export function BarRows({
       <div ref={ref} style={{ height }}>
         {width > 0 && (
           <svg data-chart role="img" aria-label={label} width={width} height={height}>
-            {rows.map(({ key, name, value, text }, i) => {
+            {rows.map(({ key, name, value, text, parts }, i) => {
               const y = i * rowHeight;
               const length = value === 0 ? 0 : Math.max(2, (value / most) * room);
               return (
@@ -43,14 +76,22 @@ export function BarRows({
                   <text className={css.label} x={nameWidth - 10} y={y + 17} textAnchor="end">
                     {name}
                   </text>
-                  <rect
-                    className={css.up}
-                    x={nameWidth}
-                    y={y + (rowHeight - barHeight) / 2}
-                    width={length}
-                    height={barHeight}
-                    rx="2"
-                  />
+                  {parts ? (
+                    <Parts
+                      parts={parts}
+                      y={y + (rowHeight - barHeight) / 2}
+                      scale={value === 0 ? 0 : length / value}
+                    />
+                  ) : (
+                    <rect
+                      className={css.up}
+                      x={nameWidth}
+                      y={y + (rowHeight - barHeight) / 2}
+                      width={length}
+                      height={barHeight}
+                      rx="2"
+                    />
+                  )}
                   <text className={css.label} x={nameWidth + length + 8} y={y + 17}>
                     {text}
                   </text>

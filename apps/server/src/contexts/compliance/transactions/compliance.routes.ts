@@ -13,6 +13,7 @@ export function complianceRoutes(
   { route, file }: Router,
   {
     compliance,
+    clientCategories,
     review,
     findings,
     secondPerson,
@@ -22,12 +23,23 @@ export function complianceRoutes(
     team,
   }: Pick<
     Context,
-    'secondPerson' | 'snoozes' | 'autoAssignment' | 'filters' | 'compliance' | 'review' | 'findings' | 'team'
+    | 'secondPerson'
+    | 'snoozes'
+    | 'autoAssignment'
+    | 'filters'
+    | 'clientCategories'
+    | 'compliance'
+    | 'review'
+    | 'findings'
+    | 'team'
   >,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
   route(complianceTeamEndpoints.countComplianceDays, async ({ member, query }) => ({
     data: await compliance.days(member, query),
+  }));
+  route(complianceTeamEndpoints.listComplianceClients, async ({ member, query }) => ({
+    data: await clientCategories.list(member, query),
   }));
   route(calls.countComplianceTransactions, async ({ member }) => ({ data: await compliance.counts(member) }));
   route(calls.getComplianceTransaction, async (call) => ({

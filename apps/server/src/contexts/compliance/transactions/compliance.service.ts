@@ -7,8 +7,8 @@ import {
 } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { addUtcDays } from '@hopscope/domain';
-import { type AppError, badRequest, notFound } from '../../../lib/app-error.ts';
+import { endOfDays } from './days.ts';
+import { type AppError, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { isUuid } from '../../../lib/uuid.ts';
@@ -44,9 +44,6 @@ type Calls = typeof complianceEndpoints;
 type ListQuery = z.output<NonNullable<Calls['listComplianceTransactions']['query']>>;
 
 export const transactionMissing = (): AppError => notFound('Transaction not found');
-
-/** Days of 53 weeks. */
-const mostDays = 371;
 
 const dateOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
@@ -121,11 +118,7 @@ export function createCompliance(options: {
       { organizationId }: Member,
       { from, to }: { from: string; to: string },
     ): Promise<Answer<(typeof complianceTeamEndpoints)['countComplianceDays']>['data']> {
-      if (from > to) throw badRequest('validation_failed', 'The first day is after the last day');
-      const before = addUtcDays(to, 1);
-      if (addUtcDays(from, mostDays) < before) {
-        throw badRequest('validation_failed', `Choose at most ${mostDays} days`);
-      }
+      const before = endOfDays({ from, to });
       const counts = await readCountsByDay(kysely, { organizationId, from, before });
       return [...Map.groupBy(counts, ({ day }) => day)].map(([date, levels]) => {
         const day = { date, high: 0, medium: 0, low: 0, unknown: 0 };

@@ -4,7 +4,8 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { TeamSearch } from '../model/team-search.ts';
 
-const { getComplianceTeam, exportComplianceTeam, countComplianceDays } = complianceTeamEndpoints;
+const { getComplianceTeam, exportComplianceTeam, countComplianceDays, listComplianceClients } =
+  complianceTeamEndpoints;
 
 /** Reads statistics of decisions by week, and the waiting transactions. */
 export function useTeam(organizationId: string, { from, to }: TeamSearch) {
@@ -27,6 +28,18 @@ export function useTransactionDays(organizationId: string, query: { from: string
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await api(countComplianceDays, { query }, { signal, organizationId })).data,
+  });
+}
+
+/** Counts the listed transactions by client and category of their counterparties. */
+export function useClientCategories(organizationId: string, query: { from: string; to: string }) {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [listComplianceClients.id, organizationId, query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api(listComplianceClients, { query }, { signal, organizationId })).data,
   });
 }
 

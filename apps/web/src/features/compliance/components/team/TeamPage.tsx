@@ -23,6 +23,7 @@ import type { TeamSearch } from '../../model/team-search.ts';
 import { statusNames } from '../../model/transaction-labels.ts';
 import { decidedOf, durationText, isIdle, rateText } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
+import { ClientsCard } from './ClientsCard.tsx';
 import { DaysCard } from './DaysCard.tsx';
 import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
 
@@ -176,6 +177,7 @@ function Report({
       />
       <BacklogCard report={report} />
       <DaysCard organizationId={organizationId} from={report.from} to={report.to} />
+      <ClientsCard organizationId={organizationId} from={report.from} to={report.to} />
       {isIdle(total) ? (
         <Card>
           <EmptyState title="No decisions in these weeks">
