@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   addUtcDays,
+  mondayOf,
   millisecondsOfDay,
   startOfUtcDay,
   utcDay,
@@ -35,4 +36,14 @@ test('days go on over the ends of months and years', () => {
   expect([...utcDaysBetween('2023-12-31', '2024-01-02')]).toEqual(['2023-12-31', '2024-01-01', '2024-01-02']);
   expect([...utcDaysBetween('2024-01-02', '2024-01-01')]).toEqual([]);
   expect(() => addUtcDays('yesterday', 1)).toThrow(RangeError);
+});
+
+test('weeks begin on Monday', () => {
+  expect(['2026-11-29', '2026-11-30', '2026-12-06', '1969-12-31'].map(mondayOf)).toEqual([
+    '2026-11-23',
+    '2026-11-30',
+    '2026-11-30',
+    '1969-12-29',
+  ]);
+  expect(() => mondayOf('yesterday')).toThrow(RangeError);
 });

@@ -32,3 +32,10 @@ export function utcDayNumber(seconds: number): number {
 export function utcDayOfNumber(number: number): string {
   return utcDay(number * millisecondsOfDay);
 }
+
+/** Returns the Monday of the week of a day (ISO 8601). Throws RangeError for another text. */
+export function mondayOf(day: string): string {
+  // 0 is Sunday.
+  const weekday = new Date(startOfUtcDay(day)).getUTCDay();
+  return addUtcDays(day, -((weekday + 6) % 7));
+}

@@ -5,6 +5,7 @@ import { createBlockchain } from '../contexts/explorer/blocks/blockchain.service
 import { createTransactionParts } from '../contexts/explorer/blocks/transaction-parts.service.ts';
 import { createClusters } from '../contexts/explorer/clusters/clusters.service.ts';
 import { createProbableOwner } from '../contexts/explorer/clusters/probable-owner.service.ts';
+import { createEntityFlows } from '../contexts/explorer/entities/entity-flows.service.ts';
 import { createEntityActivity } from '../contexts/explorer/entities/entity-activity.service.ts';
 import { createFeeds } from '../contexts/explorer/feeds/feeds.service.ts';
 import { createMentions } from '../contexts/explorer/feeds/mentions.service.ts';
@@ -56,6 +57,13 @@ export function createExplorer(base: Base, { audit }: Identity, { directory }: D
     entityActivity: createEntityActivity({
       ...base,
       clusters: base.clusterAccess,
+      bitcoin: base.bitcoin.holdings,
+      ethereum: base.ethereum.holdings,
+    }),
+    entityFlows: createEntityFlows({
+      ...base,
+      clusters: base.clusterAccess,
+      balances: directory.balances,
       bitcoin: base.bitcoin.holdings,
       ethereum: base.ethereum.holdings,
     }),

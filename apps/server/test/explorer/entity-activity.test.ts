@@ -1,8 +1,10 @@
 import { addressKeyOfScript, encodeAddress, networks, toDisplayHash } from '@hopscope/chain';
 import { endpoints } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
-import { utcDayNumber, utcDayOfNumber } from '@hopscope/domain';
+import { mondayOf, utcDayNumber, utcDayOfNumber } from '@hopscope/domain';
 import { expect, test } from 'vitest';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { readJointAccounts, readJointDays } from '../../src/ledger/bitcoin/accounts/joint-activity.ts';
 import {
@@ -12,8 +14,9 @@ import {
 import { inTransaction } from '../../src/db/session.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createDirectoryApi, type DirectoryApi } from '../support/api/directory-api.ts';
-import { type HackDemo, makeHackDemo, serveHackDemo } from '../support/api/hack-demo.ts';
+import { makeHackDemo, serveHackDemo } from '../support/api/hack-demo.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { createChain } from '../support/ledger/chain-builder.ts';
 import { story } from '../support/ledger/ethereum-story.ts';
 import { attribution, subject } from '../support/servers/directory-source.ts';
 
@@ -23,10 +26,10 @@ const sum = (amounts: readonly (string | null)[]): bigint =>
   amounts.reduce((total, amount) => total + BigInt(amount ?? 0), 0n);
 
 /** Received and sent by day of a set of addresses, from the blocks alone: the effect of each transaction on all of them. */
-function daysInBlocks(demo: HackDemo, own: ReadonlySet<string>) {
+function daysInBlocks(blocks: readonly BlockAtHeight[], own: ReadonlySet<string>) {
   const outputs = new Map<string, bigint>();
   const days = new Map<string, { received: bigint; spent: bigint }>();
-  for (const { block } of demo.blocks) {
+  for (const { block } of blocks) {
     const day = utcDayOfNumber(utcDayNumber(block.header.time));
     for (const tx of block.transactions) {
       let change = 0n;
@@ -90,7 +93,7 @@ describeWithDatabase('What entities did', (databases) => {
         addresses: own.length,
         height: demo.blocks.length - 1,
       });
-      expect(activity.points).toEqual(daysInBlocks(demo, new Set(own)));
+      expect(activity.points).toEqual(daysInBlocks(demo.blocks, new Set(own)));
       const { data: sheet } = await api.as(ada, endpoints.getEntityBalanceSheet, { params: { id } });
       expect(activity.points?.at(-1)?.balance).toBe(String(sheet.btc_bal));
       expect(balances.find(({ entity_id: each }) => each === id)).toEqual({
@@ -130,6 +133,89 @@ describeWithDatabase('What entities did', (databases) => {
       expect(changes(fast)).toEqual(changes(exact));
       expect(fast.every(({ received, spent }) => received === undefined && spent === undefined)).toBe(true);
     });
+  });
+
+  test('after a reorganization, days are those of the new blocks', async () => {
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const before = createChain({ seed: 11, maxTxs: 10, wallet: 6 });
+    before.extend(40);
+    await ledger.append('demo', before.blocks);
+    const api = await createDirectoryApi(db);
+    const ada = await api.someone('ada@example.org');
+    const paid = new Map<string, number>();
+    for (const { script } of before.blocks.flatMap(({ block }) =>
+      block.transactions.flatMap(({ outputs }) => outputs),
+    )) {
+      const key = addressKeyOfScript(script, nativeHashing);
+      const address = key && encodeAddress(key, networks.demo);
+      if (address) paid.set(address, (paid.get(address) ?? 0) + 1);
+    }
+    const own = [...paid]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, 3)
+      .map(([address]) => address);
+    await api.sync('list', [
+      subject('nw', { proper_name: 'Northwind' }),
+      ...own.map((address) => attribution('nw', address)),
+    ]);
+    const after = before.fork(36, 12);
+    after.extend(6);
+    const days: unknown[] = [];
+    for (const chain of [before, after]) {
+      if (chain === after) await ledger.reorganize('demo', 4, after.blocks.slice(37));
+      const { data } = await api.as(ada, endpoints.getEntityActivity, {
+        params: { id: 'northwind' },
+        query: { blockchain: 'bitcoin' },
+      });
+      expect(data.points).toEqual(daysInBlocks(chain.blocks, new Set(own)));
+      expect(data.height).toBe(chain.blocks.length - 1);
+      days.push(data.points);
+    }
+    expect(days[1]).not.toEqual(days[0]);
+  });
+
+  test('flows between entities are what each of them sent to the other', async () => {
+    const demo = makeHackDemo();
+    const { api } = await serveHackDemo(await databases.empty(), demo, demo.blocks);
+    const ada = await api.someone('ada@example.org');
+    const { data } = await api.as(ada, endpoints.listEntityFlows, { query: { blockchain: 'bitcoin' } });
+    expect(data.entities.length).toBeGreaterThan(8);
+    expect(data.height).toBe(demo.blocks.length - 1);
+    const sums = new Map(
+      data.flows.map(({ from, to, weeks }) => [`${from} ${to}`, sum(weeks.map(({ amount }) => amount))]),
+    );
+    expect(sums.size).toBe(data.flows.length);
+    for (const { weeks } of data.flows) {
+      for (const { week } of weeks) expect(mondayOf(week)).toBe(week);
+      expect(weeks.map(({ week }) => week)).toEqual(weeks.map(({ week }) => week).toSorted());
+    }
+    const known = new Set(data.entities.map(({ entity_id: id }) => id));
+    // Each side reads its direct addresses, and names others also by clusters: the larger one counts, week by week.
+    const [sent, received] = [new Map<string, bigint>(), new Map<string, bigint>()];
+    for (const { entity_id: id, since } of data.entities) {
+      expect(since).toBeNull();
+      const { data: found } = await api.as(ada, endpoints.listEntityPartners, {
+        params: { id },
+        query: { blockchain: 'bitcoin' },
+      });
+      for (const partner of found.partners ?? []) {
+        const other = partner.entity?.entity_id ?? '';
+        if (!known.has(other)) continue;
+        sent.set(`${id} ${other}`, BigInt(partner.sent));
+        received.set(`${other} ${id}`, BigInt(partner.received));
+      }
+    }
+    let compared = 0;
+    for (const pair of new Set([...sums.keys(), ...sent.keys(), ...received.keys()])) {
+      const [flow, out, back] = [sums.get(pair) ?? 0n, sent.get(pair) ?? 0n, received.get(pair) ?? 0n];
+      const larger = out > back ? out : back;
+      if (out === back) expect({ pair, flow }).toEqual({ pair, flow: larger });
+      expect(flow).toBeGreaterThanOrEqual(larger);
+      expect(flow).toBeLessThanOrEqual(out + back);
+      if (flow > 0n) compared++;
+    }
+    expect(compared).toBeGreaterThan(10);
   });
 
   test('ether between own addresses is no flow; fees and partners add up', async () => {

@@ -116,9 +116,52 @@ export const listEntityBalances = endpoint({
   }),
 });
 
+/** Entities of `listEntityFlows`. */
+export const entityFlowLimits = { entities: 30 } as const;
+
+export const listEntityFlows = endpoint({
+  id: 'listEntityFlows',
+  method: 'GET',
+  path: '/sot/flows',
+  access: 'user',
+  scope: 'read',
+  tag: 'directory',
+  summary: 'Flows between entities of the directory by week, at most ten minutes old',
+  description: `Between the ${String(entityFlowLimits.entities)} entities with the largest known balances on a chain, from the newest 2,000 transactions (movements on Ethereum) of the direct addresses of each, in bitcoin or ether. Of what the two sides of a pair say about a week, the larger one counts: each reads its direct addresses, and names others also by clusters. ${organizationDescription.replace('refused', 'omitted')}`,
+  query: chainOfQuery,
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      blockchain,
+      /** Largest balance first. */
+      entities: z.array(
+        z.object({
+          entity_id: z.string(),
+          /** Day of the oldest transaction that was read; null: all of them were. */
+          since: directoryDate.nullable(),
+        }),
+      ),
+      flows: z.array(
+        z.object({
+          from: z.string(),
+          to: z.string(),
+          /** Ascending, each by its Monday (UTC). */
+          weeks: z.array(z.object({ week: directoryDate, amount: units, transactions: z.int().positive() })),
+        }),
+      ),
+      /** Entities with a known balance on this chain. */
+      inAll: z.int().nonnegative(),
+      height: z.int().nullable(),
+      coverage,
+      at: z.iso.datetime(),
+    }),
+  }),
+});
+
 /** Calls about what entities did on the chains. */
 export const entityActivityEndpoints = {
   getEntityActivity,
   listEntityPartners,
   listEntityBalances,
+  listEntityFlows,
 } as const;

@@ -34,9 +34,9 @@ export function priceRoutes({ route }: Router, { prices }: Pick<Context, 'prices
 /** Routes of what entities did on the chains. */
 export function entityActivityRoutes(
   { route }: Router,
-  { directory, entityActivity }: Pick<Context, 'directory' | 'entityActivity'>,
+  { directory, entityActivity, entityFlows }: Pick<Context, 'directory' | 'entityActivity' | 'entityFlows'>,
 ): void {
-  const { getEntityActivity, listEntityPartners } = entityActivityEndpoints;
+  const { getEntityActivity, listEntityPartners, listEntityFlows } = entityActivityEndpoints;
   route(getEntityActivity, async (call) => {
     const canSeeRestricted = await directory.canSeeRestricted(call);
     return { data: await entityActivity.activity({ ...call.params, ...call.query, canSeeRestricted }) };
@@ -44,5 +44,9 @@ export function entityActivityRoutes(
   route(listEntityPartners, async (call) => {
     const canSeeRestricted = await directory.canSeeRestricted(call);
     return { data: await entityActivity.partners({ ...call.params, ...call.query, canSeeRestricted }) };
+  });
+  route(listEntityFlows, async (call) => {
+    const canSeeRestricted = await directory.canSeeRestricted(call);
+    return { data: await entityFlows.all({ ...call.query, canSeeRestricted }) };
   });
 }

@@ -90,6 +90,7 @@ export const programRows = {
     signedIn: 404,
   },
   listEntityBalances: { ask: () => ({}) },
+  listEntityFlows: { ask: () => ({ query: { blockchain: 'bitcoin' } }) },
   listComplianceClients: { ask: () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }) },
   countComplianceDays: { ask: () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }) },
 

@@ -9,7 +9,6 @@ import type {
 import { type Blockchain, utcDayOfNumber } from '@hopscope/domain';
 import { createAnswerCache } from '../../../lib/answer-cache.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
 import type { JointDay } from '../../../ledger/shared/joint-days.ts';
 import type { Holdings } from '../../directory/attributions/balance.service.ts';
 import {
@@ -18,14 +17,8 @@ import {
   readDirectAddresses,
 } from '../../directory/attributions/direct-addresses.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import { presentName } from '../../directory/records/directory.presenter.ts';
-import { readKnown } from '../../directory/records/known.ts';
-import {
-  type EntityAccounts,
-  type EntityTransfer,
-  openBitcoinAccounts,
-  openEtherAccounts,
-} from './entity-transfers.ts';
+import { type EntityAccounts, type EntityTransfer, openers, transfersRead } from './entity-transfers.ts';
+import { readOwners } from './transfer-owners.ts';
 import { emptySums, presentSums } from '../relations/counterparties.ts';
 
 type Activity = CallOutput<typeof getEntityActivity>['data'];
@@ -34,12 +27,7 @@ type Basis = Pick<Activity, 'entity_id' | 'blockchain' | 'addresses' | 'seen' | 
 
 /** Transactions up to which transfers between own addresses are left out. */
 const mostNetted = 100_000;
-/** Newest transactions (movements on Ethereum) that partners are computed from. */
-const mostRead = 2_000;
-/** Addresses that are attributed together. */
-const keysPerRead = 5_000;
 const answersStored = 100;
-const openers = { bitcoin: openBitcoinAccounts, ethereum: openEtherAccounts } as const;
 
 interface Asked {
   readonly id: string;
@@ -179,35 +167,6 @@ export function createEntityActivity(options: {
     });
   }
 
-  /** Returns the owner of each counterpart: an entity, null if unknown, or undefined for the entity itself. */
-  async function ownersOf(
-    session: SqlSession,
-    transfers: readonly EntityTransfer[],
-    { asked, entity }: { asked: Asked; entity: OpenEntity },
-  ): Promise<(key: Uint8Array) => EntityName | null | undefined> {
-    const chain = asked.blockchain;
-    const keys = new Map(
-      transfers.flatMap(({ parts }) => parts.map(({ key }) => [byteKey(key), key] as const)),
-    );
-    const owners = new Map<string, EntityName | undefined>();
-    for (const part of inParts([...keys.values()], keysPerRead)) {
-      const known = await readKnown(
-        session,
-        part.map((key) => ({ chain, key })),
-        { state: entity.state, clusters },
-      );
-      for (const key of part) {
-        const { chosen, inherited } = known.of(chain, key);
-        const only = inherited.length === 1 ? inherited[0]?.entity : undefined;
-        const id = chosen?.best.entityId ?? only;
-        const row = id === undefined ? undefined : known.entities.get(id);
-        if (id === entity.entityId) owners.set(byteKey(key), undefined);
-        else if (row) owners.set(byteKey(key), presentName(row, asked.canSeeRestricted));
-      }
-    }
-    return (key) => (owners.has(byteKey(key)) ? owners.get(byteKey(key)) : null);
-  }
-
   return {
     /** Returns balance, received, and spent by day. Throws 404 for an unknown entity, and 403 for a hidden one. */
     activity: (asked: Asked): Promise<Activity> =>
@@ -229,12 +188,12 @@ export function createEntityActivity(options: {
           to: null,
         },
         async make(session, accounts, entity) {
-          const transfers = await accounts.transfers(mostRead);
-          const ownerOf = await ownersOf(session, transfers, { asked, entity });
+          const transfers = await accounts.transfers(transfersRead);
+          const ownerOf = await readOwners(session, transfers, { ...asked, entity, clusters });
           const times = transfers.map(({ time }) => time);
           return {
             ...sumPartners(transfers, ownerOf),
-            read: { transactions: transfers.length, complete: accounts.transactions <= mostRead },
+            read: { transactions: transfers.length, complete: accounts.transactions <= transfersRead },
             from: times.length === 0 ? null : Math.min(...times),
             to: times.length === 0 ? null : Math.max(...times),
           };

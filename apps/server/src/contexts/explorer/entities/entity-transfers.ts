@@ -52,6 +52,8 @@ export interface EntityAccounts {
   transfers(most: number): Promise<EntityTransfer[]>;
 }
 
+/** Newest transactions (movements on Ethereum) that partners of an entity are computed from. */
+export const transfersRead = 2_000;
 /** Transactions that are in memory at a time. */
 const portion = 1_000;
 const ownName = 'own';
@@ -64,7 +66,7 @@ function asOne(tx: RiskTransaction, own: ReadonlySet<string>): RiskTransaction {
 }
 
 /** Opens the accounts of an entity by its Bitcoin address keys. */
-export async function openBitcoinAccounts(
+async function openBitcoinAccounts(
   session: SqlSession,
   keys: readonly Uint8Array[],
 ): Promise<EntityAccounts> {
@@ -113,10 +115,7 @@ export async function openBitcoinAccounts(
 }
 
 /** Opens the accounts of an entity by its Ethereum addresses (20 bytes): their ether. */
-export async function openEtherAccounts(
-  session: SqlSession,
-  keys: readonly Uint8Array[],
-): Promise<EntityAccounts> {
+async function openEtherAccounts(session: SqlSession, keys: readonly Uint8Array[]): Promise<EntityAccounts> {
   const accounts = await readJointEthereumAccounts(session, keys);
   const { hasAllTraces, ranges } = await readEthereumState(session);
   const top = ranges.at(-1)?.to;
@@ -168,3 +167,6 @@ export async function openEtherAccounts(
     },
   };
 }
+
+/** Opens the accounts of an entity by chain. */
+export const openers = { bitcoin: openBitcoinAccounts, ethereum: openEtherAccounts } as const;
