@@ -5,6 +5,8 @@ export interface Stat {
   label: string;
   value: ReactNode;
   sub?: ReactNode | undefined;
+  /** Shown after the label. */
+  evidence?: ReactNode;
 }
 
 /**
@@ -24,9 +26,12 @@ export function Stats({
   return (
     <div className={css.band}>
       <dl className={classes}>
-        {stats.map(({ label, value, sub }) => (
+        {stats.map(({ label, value, sub, evidence }) => (
           <div key={label} className={css.stat}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {evidence}
+            </dt>
             <dd className={css.value}>{value}</dd>
             {sub && <dd className={css.sub}>{sub}</dd>}
           </div>

@@ -1,4 +1,4 @@
-import { chains } from '@hopscope/domain';
+import { type Blockchain, chains, shortDecimal } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
@@ -6,10 +6,11 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { type Stat, Stats } from '../../../ui/display/Stats.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
+import { LedgerFigure } from '../../../shared/evidence/FigureEvidence.tsx';
 import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { type Profile, useBalanceSheet } from '../api/profile.ts';
 
-function useBalanceStats(entityId: string): Stat[] {
+function useBalanceStats(entityId: string, name: string): Stat[] {
   const formats = useFormats();
   const { data, error } = useBalanceSheet(entityId);
   if (!data) {
@@ -32,14 +33,38 @@ function useBalanceStats(entityId: string): Stat[] {
         {coverage.kind !== 'complete' && ', part of the chain'}
       </Text>
     );
+  const evidence = (blockchain: Blockchain, amount: string) => {
+    const { coverage, height, addresses, seen } = data.covers[blockchain];
+    const { coin } = chains[blockchain];
+    return (
+      <LedgerFigure
+        figure={{
+          label: 'Known balance',
+          value: `${shortDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}`,
+          subject: name,
+        }}
+        basis={{
+          blockchain,
+          coverage,
+          height,
+          facts: [
+            ['Direct addresses', formats.count(addresses)],
+            ['Of those in the ledger', seen === null ? 'Unknown' : formats.count(seen)],
+          ],
+        }}
+      />
+    );
+  };
   return [
     {
       label: 'Bitcoin, known',
+      ...(data.btc_bal !== null && { evidence: evidence('bitcoin', String(data.btc_bal)) }),
       value: data.btc_bal === null ? <UnknownAmount why={why} /> : <Amount sats={data.btc_bal} unit />,
       sub: sub(bitcoin),
     },
     {
       label: 'Ether, known',
+      ...(data.eth_bal !== null && { evidence: evidence('ethereum', data.eth_bal) }),
       value:
         data.eth_bal === null ? (
           <UnknownAmount why={why} />
@@ -55,7 +80,7 @@ function useBalanceStats(entityId: string): Stat[] {
 export function ProfileStats({ profile, asOf }: { profile: Profile; asOf: string | undefined }) {
   const { count } = useFormats();
   const { entity } = profile;
-  const balances = useBalanceStats(entity.entity_id);
+  const balances = useBalanceStats(entity.entity_id, entity.proper_name);
   const addresses = profile.addresses.map(({ blockchain, direct, derived, inherited }): Stat => {
     const through = inherited === null ? 'inherited unknown' : `${count(inherited)} inherited`;
     return {

@@ -1,5 +1,5 @@
 import type { CallOutput, getAddress } from '@hopscope/contract';
-import { chains } from '@hopscope/domain';
+import { chains, shortDecimal } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -11,6 +11,7 @@ import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
 import { usePrice } from '../../../lib/prices.ts';
 import { riskTexts } from '../model/texts.ts';
+import { LedgerFigure } from '../../../shared/evidence/FigureEvidence.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { Dollars } from '../../../shared/amount/Dollars.tsx';
 
@@ -27,10 +28,22 @@ function Loaded({ summary }: { summary: Summary }) {
   const incoming = useDirectionCount(address, 'in');
   const outgoing = useDirectionCount(address, 'out');
   const days = useActiveDays(address);
+  const evidence = (label: string, value: string) => (
+    <LedgerFigure
+      figure={{ label, value, subject: address }}
+      basis={{
+        blockchain: summary.blockchain,
+        coverage,
+        height: coverage.ranges.at(-1)?.to ?? null,
+        price,
+      }}
+    />
+  );
   const amount = (label: string, value: number | string | null): Stat => {
     if (value === null) return { label, value: <UnknownAmount why={coverage.text} /> };
     return {
       label,
+      evidence: evidence(label, `${shortDecimal(BigInt(value), coin.decimals)} ${coin.symbol}`),
       value: <CoinAmount coin={coin} amount={String(value)} />,
       sub: price && <Dollars coin={coin} amount={String(value)} price={price} />,
     };
@@ -46,7 +59,12 @@ function Loaded({ summary }: { summary: Summary }) {
     amount('Balance', summary.balance),
     amount('Received', summary.total_received),
     amount('Spent', summary.total_spent),
-    { label: 'Transactions', value: <Count value={txCount} />, sub: ways },
+    {
+      label: 'Transactions',
+      value: <Count value={txCount} />,
+      evidence: evidence('Transactions', String(txCount)),
+      sub: ways,
+    },
     {
       label: 'Active',
       value: days.data !== undefined ? counted(days.data, 'day') : days.error ? 'Unknown' : '…',

@@ -1,3 +1,4 @@
+import { formatBtc } from '@hopscope/chain';
 import { Link } from '@tanstack/react-router';
 import { type AddressSummary, explorerPageSize, type Price } from '@hopscope/contract';
 import { shorten, chains } from '@hopscope/domain';
@@ -40,6 +41,7 @@ import { Dollars } from '../../../../shared/amount/Dollars.tsx';
 import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { LedgerFigure } from '../../../../shared/evidence/FigureEvidence.tsx';
 import { BlockLink } from '../links.tsx';
 
 const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];
@@ -65,10 +67,23 @@ function statsOf(summary: AddressSummary, price: Price | undefined): Stat[] {
   const part = partOf[summary.coverage.kind];
   const { first_seen: first, last_seen: last } = summary;
   const dollars = (sats: number) => <Dollars coin={coin} amount={String(sats)} price={price} />;
+  const evidence = (label: string, value: string) => (
+    <LedgerFigure
+      figure={{ label, value, subject: summary.address }}
+      basis={{
+        blockchain: 'bitcoin',
+        coverage: summary.coverage,
+        height: summary.coverage.ranges.at(-1)?.to ?? null,
+        price,
+      }}
+    />
+  );
+  const bitcoin = (sats: number) => `${formatBtc(BigInt(sats))} ${coin.symbol}`;
   return [
     {
       label: 'Balance',
       value: <Amount sats={summary.balance} unit />,
+      evidence: evidence('Balance', bitcoin(summary.balance)),
       sub:
         summary.usdValue === null ? (
           part
@@ -81,14 +96,21 @@ function statsOf(summary: AddressSummary, price: Price | undefined): Stat[] {
     {
       label: 'Received',
       value: <Amount sats={summary.total_received} unit />,
+      evidence: evidence('Received', bitcoin(summary.total_received)),
       sub: part ?? dollars(summary.total_received),
     },
     {
       label: 'Spent',
       value: <Amount sats={summary.total_spent} unit />,
+      evidence: evidence('Spent', bitcoin(summary.total_spent)),
       sub: part ?? dollars(summary.total_spent),
     },
-    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part },
+    {
+      label: 'Transactions',
+      value: <Count value={summary.txCount} />,
+      evidence: evidence('Transactions', String(summary.txCount)),
+      sub: part,
+    },
     {
       label: 'First seen',
       value: first ? <Time seconds={first.timestamp} to="day" /> : 'Unknown',

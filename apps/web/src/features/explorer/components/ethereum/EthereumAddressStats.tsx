@@ -1,10 +1,11 @@
-import { plural } from '@hopscope/domain';
+import { plural, shortDecimal } from '@hopscope/domain';
 import type { EthereumAddressSummary } from '@hopscope/contract';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { isUnfinished, lacksText } from '../../model/text/ethereum-text.ts';
+import { LedgerFigure } from '../../../../shared/evidence/FigureEvidence.tsx';
 import { BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 
@@ -17,8 +18,28 @@ export const ethereumAddressStatLabels = [
   'Last seen',
 ];
 
-function balance({ balance: known, node_balance: node, coverage }: EthereumAddressSummary): Stat {
-  if (known !== null) return { label: 'Balance', value: <Ether wei={known} />, sub: 'ether' };
+function evidence(summary: EthereumAddressSummary, label: string, value: string) {
+  const { address, coverage } = summary;
+  return (
+    <LedgerFigure
+      figure={{ label, value, subject: address }}
+      basis={{ blockchain: 'ethereum', coverage, height: coverage.ranges.at(-1)?.to ?? null }}
+    />
+  );
+}
+
+const ether = (wei: string): string => `${shortDecimal(BigInt(wei), 18)} ETH`;
+
+function balance(summary: EthereumAddressSummary): Stat {
+  const { balance: known, node_balance: node, coverage } = summary;
+  if (known !== null) {
+    return {
+      label: 'Balance',
+      value: <Ether wei={known} />,
+      evidence: evidence(summary, 'Balance', ether(known)),
+      sub: 'ether',
+    };
+  }
   if (node === null) {
     return {
       label: 'Balance',
@@ -58,11 +79,22 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
   const { first_seen: first, last_seen: last } = summary;
   return [
     balance(summary),
-    { label: 'Received', value: <Ether wei={summary.total_received} />, sub: part ?? 'ether' },
-    { label: 'Spent', value: <Ether wei={summary.total_spent} />, sub: part ?? 'ether, including fees' },
+    {
+      label: 'Received',
+      value: <Ether wei={summary.total_received} />,
+      evidence: evidence(summary, 'Received', ether(summary.total_received)),
+      sub: part ?? 'ether',
+    },
+    {
+      label: 'Spent',
+      value: <Ether wei={summary.total_spent} />,
+      evidence: evidence(summary, 'Spent', ether(summary.total_spent)),
+      sub: part ?? 'ether, including fees',
+    },
     {
       label: 'Transactions',
       value: <Count value={summary.txCount} />,
+      evidence: evidence(summary, 'Transactions', String(summary.txCount)),
       sub: (
         <>
           <Count value={summary.movement_count} /> {plural(summary.movement_count, 'movement')}

@@ -1,9 +1,10 @@
-import type { Formats } from '@hopscope/domain';
+import { type Formats, shortDecimal } from '@hopscope/domain';
 import type { EthereumTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { shareText } from '../../model/text/share-text.ts';
+import { LedgerFigure } from '../../../../shared/evidence/FigureEvidence.tsx';
 import { BlockLink } from '../links.tsx';
 import { useConfirmations } from '../transaction/use-confirmations.ts';
 import { Ether, GasPrice } from './assets.tsx';
@@ -24,11 +25,21 @@ export function valueOf(
   return { label: 'Value', value: <Ether wei={tx.value} full />, sub: movements };
 }
 
+function evidence(tx: EthereumTransactionView, label: string, wei: string) {
+  return (
+    <LedgerFigure
+      figure={{ label, value: `${shortDecimal(BigInt(wei), 18)} ETH`, subject: tx.txid }}
+      basis={{ blockchain: 'ethereum', height: tx.block, blockHash: tx.block_hash }}
+    />
+  );
+}
+
 function statsOf(
   tx: EthereumTransactionView,
   confirmations: number | null,
   { count, counted, decimal }: Formats,
 ): Stat[] {
+  const value = valueOf(tx, counted(tx.token_count, 'token movement'));
   const burnt = BigInt(tx.gas.burnt) + BigInt(tx.gas.blob_burnt);
   return [
     {
@@ -45,10 +56,11 @@ function statsOf(
       value: <Age seconds={tx.timestamp} ago />,
       sub: <Time seconds={tx.timestamp} to="minute" />,
     },
-    valueOf(tx, counted(tx.token_count, 'token movement')),
+    { ...value, ...(value.label === 'Value' && { evidence: evidence(tx, 'Value', tx.value) }) },
     {
       label: 'Fee',
       value: <Ether wei={tx.fee_amt} full />,
+      evidence: evidence(tx, 'Fee', tx.fee_amt),
       sub: (
         <>
           burned <Ether wei={String(burnt)} unit={false} full />

@@ -1,9 +1,14 @@
+import { formatBtc } from '@hopscope/chain';
 import type { Formats } from '@hopscope/domain';
 import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { LedgerFigure } from '../../../../shared/evidence/FigureEvidence.tsx';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { useTransactionProof } from '../../api/transaction-parts.ts';
+import { checkProof } from '../../model/transaction/proof-text.ts';
 import { BlockLink } from '../links.tsx';
 import { useConfirmations } from './use-confirmations.ts';
 import { unknownReasons } from '../../model/text/not-in-ledger.ts';
@@ -38,8 +43,31 @@ export function feeStats(tx: Paying, formats: Formats): Stat[] {
   return [fee(tx, formats), rate(tx, formats)];
 }
 
+/** Whether the proof that the transaction is in its block was verified. */
+function ProofFact({ tx: { txid, block_hash: blockHash } }: { tx: TransactionView }) {
+  const { data, error } = useTransactionProof(txid, blockHash);
+  if (!data) return error ? toApiError(error).message : 'Checking…';
+  const result = checkProof(data, { txid, blockHash });
+  return result.valid ? 'In the block: verified in this browser' : `Invalid: ${result.why}`;
+}
+
+function evidence(tx: TransactionView, label: string, sats: number) {
+  return (
+    <LedgerFigure
+      figure={{ label, value: `${formatBtc(BigInt(sats))} BTC`, subject: tx.txid }}
+      basis={{
+        blockchain: 'bitcoin',
+        height: tx.block,
+        blockHash: tx.block_hash,
+        ...(tx.coverage.kind !== 'address' && { facts: [['Proof', <ProofFact key="proof" tx={tx} />]] }),
+      }}
+    />
+  );
+}
+
 function statsOf(tx: TransactionView, confirmations: number | null, formats: Formats): Stat[] {
   const { count, counted } = formats;
+  const [feeStat, ...rates] = feeStats(tx, formats);
   return [
     {
       label: 'Status',
@@ -58,9 +86,13 @@ function statsOf(tx: TransactionView, confirmations: number | null, formats: For
     {
       label: 'Output',
       value: <Amount sats={tx.output_amt} unit />,
+      evidence: evidence(tx, 'Output', tx.output_amt),
       sub: counted(tx.output_count, 'output'),
     },
-    ...feeStats(tx, formats),
+    ...(feeStat
+      ? [{ ...feeStat, ...(tx.fee_amt !== null && { evidence: evidence(tx, 'Fee', tx.fee_amt) }) }]
+      : []),
+    ...rates,
     { label: 'Size', value: `${count(tx.vsize)} vB`, sub: `${count(tx.size)} bytes` },
   ];
 }

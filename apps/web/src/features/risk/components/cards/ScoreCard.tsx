@@ -5,7 +5,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { levelDescriptions, notEnoughSeen, outOf100, methodNames } from '../../../../lib/risk/risk-level.ts';
+import {
+  levelDescriptions,
+  notEnoughSeen,
+  outOf100,
+  methodNames,
+  verdictName,
+} from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -14,6 +20,7 @@ import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { CitedFigure } from '../../../../shared/evidence/FigureEvidence.tsx';
 import { riskColors } from '../../../../shared/risk/risk-colors.ts';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
@@ -67,8 +74,33 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
   );
 }
 
+/** Inputs of the score in full, with a citation; `npm run verify-score` recomputes it from its record. */
+function ScoreEvidence({ score }: { score: RiskScore }) {
+  const { count } = useFormats();
+  const { basis, hash, identifier, level, state } = score;
+  const { profile, height, directoryVersion, method } = basis;
+  const value = score.score === null ? verdictName(level, state) : `${score.score} of 100`;
+  return (
+    <CitedFigure
+      figure={{ label: 'Risk score', value, subject: identifier }}
+      facts={[
+        ['Model', `${profile.name}, version ${profile.version}`],
+        ['Block', height === null ? 'None' : count(height)],
+        ['Directory', `version ${count(directoryVersion)}`],
+        ['Method', methodNames[method]],
+        ['Hash', hash],
+        ['Recompute', 'Take the record (JSON) and run npm run verify-score'],
+      ]}
+      cited={[
+        `Model ${profile.name} ${profile.version}, block ${height ?? 'none'}, directory ${directoryVersion}, ${method}, hash ${hash}`,
+      ]}
+    />
+  );
+}
+
 /** Inputs that reproduce the score: model, block, directory, method, and hash. */
-export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
+export function BasisLine({ score }: { score: RiskScore }) {
+  const { basis, hash } = score;
   const { count } = useFormats();
   const { profile, height, directoryVersion, method } = basis;
   return (
@@ -81,6 +113,7 @@ export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
       <span className={css.hash} title={hash}>
         {shortHash(hash)} <CopyButton text={hash} what="score hash" />
       </span>
+      <ScoreEvidence score={score} />
     </p>
   );
 }
