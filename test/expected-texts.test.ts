@@ -18,7 +18,6 @@ const exceptions: Record<string, string> = {
   'Fee rates in sat/vB, by weight': 'a unit alone is no text of the catalog',
   'pay שלום now and here in plain sight of everybody': 'data of a real transaction',
   'OP_RETURN OP_PUSHNUM_13 OP_PUSHBYTES_2 0102': 'a script of a real transaction',
-  'Auto-trace forward': 'a direction, named in lower case',
   'Drawing a circle: end point 140 right, 80 down.': 'a shape, named in lower case',
   ' receives a payment of 100 ETH or more that comes indirectly, over two or more hops, from Greywater Mixer (demo) on Ethereum.':
     'a rule, written from many phrases',

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-const folder = new URL('./logos/', import.meta.url);
 const pattern = /^https:\/\/([a-z-]+)\.example\/logo\.png$/;
 
 /** Returns the URL of the logo of a fictional company with this domain below `.example`. */
@@ -12,5 +11,5 @@ export function demoLogoUrl(site: string): string {
 export async function readDemoLogo(url: string): Promise<Buffer | undefined> {
   const [, name] = pattern.exec(url) ?? [];
   if (name === undefined) return undefined;
-  return readFile(new URL(`${name}.png`, folder)).catch(() => undefined);
+  return readFile(new URL(`./logos/${name}.png`, import.meta.url)).catch(() => undefined);
 }

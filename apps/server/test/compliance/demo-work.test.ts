@@ -118,9 +118,12 @@ describeWithDatabase('The work of the demo team', (databases) => {
 
     const documents = await context.flowDocuments.list(owner.member, { page: 1, limit: 10 });
     expect(documents.data).toMatchObject([{ everybody: 'edit', createdBy: { userId: linus.id } }]);
-    const [{ _id: documentId = '', sequence = 0 } = {}] = documents.data;
-    const { steps } = await context.flowDocuments.steps(owner.member, documentId, { after: 0, limit: 10 });
-    expect(steps).toHaveLength(sequence);
+    const [document] = documents.data;
+    const { steps } = await context.flowDocuments.steps(owner.member, document?._id ?? '', {
+      after: 0,
+      limit: 10,
+    });
+    expect(steps).toHaveLength(document?.sequence ?? 0);
     expect(steps[0]?.step).toMatchObject({ query: { kind: 'auto' }, author: linus.id });
 
     // Again, as after a restart: nothing changes.

@@ -137,6 +137,26 @@ export function describeCases(network: DemoNetwork): void {
       await button('Reopen…').waitFor();
       expect(await button('Add task').count()).toBe(0);
 
+      const tracks = card('Case over time');
+      const marksOf = async (track: string) =>
+        tracks
+          .locator(`g[data-track="${track}"] [data-marks]`)
+          .evaluateAll((all) => all.reduce((sum, each) => sum + Number(each.getAttribute('data-marks')), 0));
+      await tracks.getByRole('button', { name: 'Show table' }).click();
+      const moments = tracks.getByRole('table', { name: 'Case over time' });
+      const listed = await moments.locator('tr[data-row]').count();
+      await tracks.getByRole('button', { name: 'Show chart' }).click();
+      const all = [];
+      for (const track of ['transactions', 'decisions', 'work', 'deadlines', 'reports'])
+        all.push(await marksOf(track));
+      expect(all.reduce((sum, marks) => sum + marks, 0)).toBe(listed);
+      expect(all[0]).toBe(1);
+      // The payment was long before the case: enlarged, the chart has only what is in the middle.
+      for (let i = 0; i < 6; i++) await tracks.getByRole('button', { name: 'Zoom in' }).click();
+      expect(await marksOf('transactions')).toBe(0);
+      await tracks.getByRole('button', { name: 'Show all' }).click();
+      expect(await marksOf('transactions')).toBe(1);
+
       for (const [name, ending, magic] of [
         ['Report (PDF)', 'pdf', '%PDF-'],
         ['Data (ZIP)', 'zip', 'PK'],

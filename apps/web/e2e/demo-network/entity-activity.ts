@@ -24,7 +24,24 @@ const stories = z.object({
     stories: z.array(z.object({ places: z.array(z.object({ role: z.string(), value: z.string() })) })),
   }),
 });
+const received = z.object({
+  data: z.object({
+    total_received: z.number(),
+    coverage: z.object({ ranges: z.array(z.object({ to: z.number() })) }),
+  }),
+});
 const counterparties = z.object({ sums: z.object({ amt: z.string() }) });
+const entityFlows = z.object({
+  data: z.object({
+    flows: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        weeks: z.array(z.object({ week: z.string(), amount: z.string() })),
+      }),
+    ),
+  }),
+});
 const listed = z.object({
   data: z.array(z.object({ entity_id: z.string(), associate_country_1: z.string().optional() })),
 });
@@ -104,7 +121,7 @@ export function describeEntityActivity(network: DemoNetwork): void {
     });
 
     it('shows the countries of the directory on a map, whose counts are those of the list', async () => {
-      await open('/home/blockham?map=true');
+      await open('/home/blockham?show=map');
       const map = page.getByRole('figure', { name: 'Entities by country' });
       const germany = map.locator('[data-country="DE"]');
       await germany.waitFor();
@@ -117,6 +134,57 @@ export function describeEntityActivity(network: DemoNetwork): void {
       await page.getByLabel('Sort by').selectOption('balance');
       await page.waitForURL(/sort=balance/);
       expect(await violationsInBothThemes(page)).toEqual([]);
+    });
+
+    it('shows flows between entities, whose amounts are those of the API, in a period', async () => {
+      // Answers change every ten minutes: the one that the page shows counts.
+      const answer = page.waitForResponse((response) => response.url().includes('/sot/flows'));
+      await open('/home/blockham?show=flows');
+      const { data } = entityFlows.parse(await (await answer).json());
+      const grid = card('Grid');
+      await grid.locator('[data-pair]').first().waitFor();
+      await page.getByRole('radiogroup', { name: 'Period' }).getByText('All', { exact: true }).click();
+      const drawn = async (of: Locator) =>
+        of
+          .locator('[data-pair]')
+          .evaluateAll((all) =>
+            all.map((each) => `${each.getAttribute('data-pair')} ${each.getAttribute('data-amount')}`),
+          );
+      const all = data.flows.map(
+        ({ from, to, weeks }) => `${from} ${to} ${sum(weeks.map(({ amount }) => amount))}`,
+      );
+      const shown = await drawn(grid);
+      expect(shown.length).toBeGreaterThan(5);
+      expect(all).toEqual(expect.arrayContaining(shown));
+      expect((await drawn(card('Ring'))).toSorted()).toEqual(shown.toSorted());
+      await grid.locator('[data-pair]').first().click();
+      await grid.getByRole('status').getByRole('link').first().waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      const weeks = data.flows.flatMap((flow) => flow.weeks.map(({ week }) => week)).toSorted();
+      await page.getByLabel('As of').fill('0');
+      await page.getByRole('radiogroup', { name: 'Period' }).getByText('4 weeks', { exact: true }).click();
+      const first = data.flows.filter((flow) => flow.weeks.some(({ week }) => week === weeks[0]));
+      expect((await drawn(grid)).length).toBe(first.length);
+    });
+
+    it('figures open their evidence: value, blocks, hash, and a citation', async () => {
+      const { data } = stories.parse(await owner.ask('GET', '/demo/stories'));
+      const thief =
+        data.stories.flatMap(({ places }) => places).find(({ role }) => role === 'thief')?.value ?? '';
+      await open(`/home/block-explorer/address/${thief}`);
+      await page.getByRole('button', { name: 'Evidence of Received' }).click();
+      const evidence = page.getByRole('dialog', { name: 'Evidence of Received' });
+      const { data: summary } = received.parse(await owner.ask('GET', `/blockchain/address/${thief}`));
+      const { to: height } = summary.coverage.ranges.at(-1) ?? { to: 0 };
+      const amount = `${(BigInt(summary.total_received) / 100_000_000n).toString()}.`;
+      await evidence.getByText(/^Received of /).waitFor();
+      await evidence.getByText(/Bitcoin block \d+ \([0-9a-f]{64}\)/).waitFor();
+      const text = await evidence.innerText();
+      expect(text).toContain(amount);
+      expect(text).toContain(thief);
+      expect(Number(/Bitcoin block (\d+)/.exec(text)?.[1])).toBeLessThanOrEqual(height);
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     });
   });
 }

@@ -13,6 +13,16 @@ const unassigned = z.object({
 });
 
 const listed = z.object({ total: z.number() });
+const clients = z.object({
+  data: z.object({
+    clients: z.array(
+      z.object({
+        transactions: z.number(),
+        categories: z.array(z.object({ transactions: z.number() })),
+      }),
+    ),
+  }),
+});
 
 /** Defines the tests of the team statistics in the demo's own organization. */
 export function describeTeam(network: DemoNetwork): void {
@@ -60,6 +70,32 @@ export function describeTeam(network: DemoNetwork): void {
       const { total } = listed.parse(await owner.ask('GET', '/compliance/transactions?limit=10'));
       expect(drawn).toBeGreaterThan(10);
       expect(drawn).toBeLessThanOrEqual(total);
+    });
+
+    it('show the categories of each client, as the API counts them', async () => {
+      const answer = page.waitForResponse((response) => response.url().includes('/transactions/clients'));
+      await page.reload();
+      const { data } = clients.parse(await (await answer).json());
+      const card = page.getByRole('region', { name: 'Categories by client', exact: true });
+      await card.locator('rect[data-part]').first().waitFor();
+      const rows = await card
+        .locator('g[data-value]')
+        .evaluateAll((all) =>
+          all.map((row) => [
+            Number(row.getAttribute('data-value')),
+            [...row.querySelectorAll('[data-part]')].map((part) => Number(part.getAttribute('data-part'))),
+          ]),
+        );
+      expect(rows).toEqual(
+        data.clients
+          .slice(0, 10)
+          .map(({ transactions, categories }) => [
+            transactions,
+            categories.map((category) => category.transactions),
+          ]),
+      );
+      for (const { transactions, categories } of data.clients)
+        expect(categories.reduce((sum, category) => sum + category.transactions, 0)).toBe(transactions);
     });
 
     it('have their days in the address bar, and say when nothing was done', async () => {

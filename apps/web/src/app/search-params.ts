@@ -2,7 +2,11 @@ import { blockTransactionTypes, type ChangeState, changeStates } from '@hopscope
 import { type Blockchain, isBlockchain } from '@hopscope/domain';
 import { z } from 'zod';
 import { directorySorts } from '../features/entities/model/directory.ts';
-import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
+import {
+  type ExplorerView,
+  directoryPictures,
+  profileTabs,
+} from '../features/entities/model/explorer-view.ts';
 import { type FlowPanel, flowPanels } from '../features/flow-trace/model/view-state.ts';
 import type { BlockFilter } from '../features/explorer/model/block/block-filter.ts';
 import { blockSearch } from '../lib/search/block-search.ts';
@@ -173,6 +177,7 @@ export function readFlowTrace(search: Record<string, unknown>): {
   };
 }
 
+const directoryPicture = z.enum(directoryPictures);
 const directorySort = z.enum(directorySorts).exclude(['name']);
 const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
@@ -184,6 +189,7 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
   const tab = profileTab.safeParse(search.tab).data;
   const kind = addressKind.safeParse(search.kind).data;
   const sort = directorySort.safeParse(search.sort).data;
+  const show = directoryPicture.safeParse(search.show).data;
   return {
     ...readTexts(search, ['entity', 'search', 'type', 'country']),
     ...readPage(search),
@@ -192,7 +198,7 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
     ...(asOf !== undefined && { asOf }),
     ...(tab && { tab }),
     ...(kind && { kind }),
-    ...((search.map === true || search.map === 'true') && { map: true }),
+    ...(show && { show }),
     ...((search.edit === true || search.edit === 'true') && { edit: true }),
   };
 }

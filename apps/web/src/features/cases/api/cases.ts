@@ -76,7 +76,7 @@ export function useCaseTimeline(organizationId: string, id: string, page: number
   });
 }
 
-/** Changes that are read at once for the course of a case: the most that the API returns. */
+/** Changes that are read at once for its axis of time: the most that the API returns. */
 export const newestChanges = 200;
 
 /** Reads the newest changes of a case. */

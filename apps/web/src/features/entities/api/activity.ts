@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useServices } from '../../../lib/services.ts';
 
-const { getEntityActivity, listEntityBalances, listEntityPartners } = entityActivityEndpoints;
+const { getEntityActivity, listEntityBalances, listEntityFlows, listEntityPartners } =
+  entityActivityEndpoints;
 const staleTime = 60_000;
 
 export type Partners = CallOutput<typeof listEntityPartners>['data'];
+export type EntityFlows = CallOutput<typeof listEntityFlows>['data'];
 export type EntityBalance = CallOutput<typeof listEntityBalances>['data'][number];
 
 /** Reads balance, received, and spent of an entity by day. */
@@ -69,5 +71,18 @@ export function useEntityBalances() {
       const { data } = await api(listEntityBalances, {}, { signal, organizationId });
       return new Map(data.map((each) => [each.entity_id, each]));
     },
+  });
+}
+
+/** Reads flows between entities by week, at most ten minutes old. */
+export function useEntityFlows(blockchain: Blockchain) {
+  const { api } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [listEntityFlows.id, organizationId, blockchain],
+    enabled: ready,
+    staleTime: 600_000,
+    queryFn: async ({ signal }) =>
+      (await api(listEntityFlows, { query: { blockchain } }, { signal, organizationId })).data,
   });
 }

@@ -33,6 +33,9 @@ import {
 } from '../model/directory.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
 
+const EntityFlows = lazy(async () => ({
+  default: (await import('./EntityFlows.tsx')).EntityFlows,
+}));
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));
 
 const all = '';
@@ -92,12 +95,13 @@ function Facets({ entities, view, onView }: Props) {
       />
       <Segmented
         label="View"
-        value={view.map ? 'map' : 'list'}
+        value={view.show ?? 'list'}
         options={[
           { value: 'list', label: 'List' },
           { value: 'map', label: 'Map' },
+          { value: 'flows', label: 'Flows' },
         ]}
-        onChange={(value) => onView({ map: value === 'map' ? true : undefined })}
+        onChange={(value) => onView({ show: value === 'list' ? undefined : value })}
       />
       <CheckBox
         label="On a sanctions list"
@@ -210,7 +214,18 @@ export function Directory({ entities, view, onView }: Props) {
   ];
   return (
     <>
-      {view.map && (
+      {view.show === 'flows' && (
+        <Suspense
+          fallback={
+            <Card title="Flows between entities">
+              <ChartRoom height={340} />
+            </Card>
+          }
+        >
+          <EntityFlows entities={entities} />
+        </Suspense>
+      )}
+      {view.show === 'map' && (
         <Suspense
           fallback={
             <Card title="Countries">

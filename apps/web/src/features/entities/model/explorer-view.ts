@@ -17,10 +17,14 @@ export interface ExplorerView {
   country?: string | undefined;
   sanctioned?: true | undefined;
   sort?: DirectorySort | undefined;
-  /** Shows the map of countries above the list. */
-  map?: true | undefined;
+  /** Shows a map of countries, or flows between entities, above the list. */
+  show?: DirectoryPicture | undefined;
   edit?: true | undefined;
 }
+
+/** Pictures of the directory. */
+export const directoryPictures = ['map', 'flows'] as const;
+export type DirectoryPicture = (typeof directoryPictures)[number];
 
 export const profileTabs = ['addresses', 'history', 'changes'] as const;
 export type ProfileTab = (typeof profileTabs)[number];

@@ -39,7 +39,7 @@ interface Shown {
 }
 
 const sections: readonly Section[] = [
-  { id: 'course', name: 'Course' },
+  { id: 'over-time', name: 'Over time' },
   { id: 'transactions', name: 'Transactions' },
   { id: 'evidence', name: 'Evidence' },
   { id: 'notes', name: 'Notes' },
@@ -88,7 +88,7 @@ function Found({
         main={
           <>
             {found.decision && <CaseDecision decision={found.decision} />}
-            <div id="course" tabIndex={-1}>
+            <div id="over-time" tabIndex={-1}>
               <CaseTracks found={found} />
             </div>
             <CaseTransactions found={found} writes={writes} />

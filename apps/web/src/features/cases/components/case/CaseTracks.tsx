@@ -11,7 +11,7 @@ import { newestChanges, useNewestChanges } from '../../api/cases.ts';
 import { useSarsOf } from '../../api/sars.ts';
 import { caseTracks, momentsOf } from '../../model/case-tracks.ts';
 
-const title = 'Course of the case';
+const title = 'Case over time';
 
 /** What happened on the chains and in the case on one axis of time. */
 export function CaseTracks({ found }: { found: CaseDetails }) {
@@ -59,7 +59,7 @@ export function CaseTracks({ found }: { found: CaseDetails }) {
         <TimeTracks label={title} tracks={tracks} now={now} when={exactTime} />
       ) : error ? (
         <LoadFailure
-          title="The course of the case could not be loaded"
+          title="The case over time could not be loaded"
           error={error}
           onRetry={() => {
             void changes.refetch();
