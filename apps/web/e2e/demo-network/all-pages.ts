@@ -50,7 +50,14 @@ export function describeAllPages(network: DemoNetwork): void {
         { path: `${explorer}/transaction/${place('hack', 'bridge_out')}` },
         {
           path: `${explorer}/address/${place('hack', 'thief')}`,
-          opens: ['Notes', 'Monitor', 'Add to case', /^Show filter$/, /^Export Balance over time$/],
+          opens: [
+            'Evidence of Received',
+            'Notes',
+            'Monitor',
+            'Add to case',
+            /^Show filter$/,
+            /^Export Balance over time$/,
+          ],
         },
         { path: `${explorer}/address/${place('hack', 'thief')}?activity=list` },
         { path: `${explorer}/address/${place('sanctioned', 'customer')}?show=counterparties` },
@@ -64,6 +71,8 @@ export function describeAllPages(network: DemoNetwork): void {
         },
         { path: '/home/risk-dashboard/how-good' },
         { path: '/home/blockham' },
+        { path: '/home/blockham?show=flows' },
+        { path: '/home/blockham?show=map' },
         { path: `/home/blockham?entity=${entity?.entity_id ?? ''}` },
         { path: '/home/blockham/changes' },
         { path: '/home/compliance-screener' },
@@ -80,7 +89,7 @@ export function describeAllPages(network: DemoNetwork): void {
         { path: '/home/cases', opens: ['New case'] },
         {
           path: `/home/cases/${open}`,
-          opens: ['Edit', 'Decide…', 'Change status', 'Legal hold…', 'Add task'],
+          opens: ['Zoom in', 'Edit', 'Decide…', 'Change status', 'Legal hold…', 'Add task'],
         },
         { path: '/home/sars' },
         ...sars.map(({ _id }) => ({ path: `/home/sars/${_id}` })),

@@ -15,6 +15,7 @@ import {
   intensityOf,
   layOut,
 } from './flow-layout.ts';
+import { PictureRoom } from '../../ui/chart/ChartCard.tsx';
 import css from './FlowPicture.module.css';
 
 /** Makes a link of the label of a party, if it has a page. */
@@ -143,4 +144,9 @@ export function FlowPicture({
       </svg>
     </figure>
   );
+}
+
+/** Room of the diagram while its data loads. */
+export function FlowRoom() {
+  return <PictureRoom ratio={flowWidth / flowHeight} most={480} />;
 }

@@ -9,10 +9,12 @@ export function Dollars({
   coin,
   amount,
   price,
+  tone = 1,
 }: {
   coin: Coin;
   amount: string | bigint;
   price: Price | undefined;
+  tone?: 1 | 2 | 3;
 }) {
   if (!price) return null;
   const title = price.fallback
@@ -21,7 +23,7 @@ export function Dollars({
       ? 'At the last known price'
       : 'At the current price';
   return (
-    <Text title={title} unknown={price.fallback}>
+    <Text tone={tone} title={title} unknown={price.fallback}>
       {price.fallback && '≈ '}$
       <Decimal text={dollarsOf(BigInt(amount), coin, BigInt(price.priceMicros))} />
     </Text>

@@ -71,7 +71,7 @@ function Citation({ figure, facts }: { figure: Figure; facts: readonly string[] 
 
 function priceText({ source, stale, fallback }: Price): string {
   if (fallback) return 'fixed fallback price';
-  return stale ? `last known price of ${source}` : `current price of ${source}`;
+  return `${stale ? 'last known' : 'current'} price (source: ${source})`;
 }
 
 /** What is known about the origin of a figure of the ledger, and how to cite it. */

@@ -18,6 +18,17 @@ export function ChartRoom({ height }: { height: number }) {
   );
 }
 
+/** Room of a picture that fills its card in a ratio of width to height, up to a height. */
+export function PictureRoom({ ratio, most }: { ratio: number; most: number }) {
+  return (
+    <div className={css.chart}>
+      <div style={{ aspectRatio: ratio, maxHeight: most, width: '100%' }}>
+        <Skeleton width="100%" height="100%" />
+      </div>
+    </div>
+  );
+}
+
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /**

@@ -8,7 +8,7 @@ const height = 150;
 const top = 6;
 const bottom = height - 20;
 /** Room of a label of the time axis. */
-const labelWidth = 64;
+const labelWidth = 84;
 
 /**
  * Amounts over time as steps: each holds until the next one; unknown ones leave a gap. Shows the amount under the pointer, or the
@@ -93,7 +93,7 @@ export function StepChart({
             ))}
             {times.map((tick) => {
               const x = xOf(tick.at);
-              if (x + labelWidth / 2 > width + 8) return null;
+              if (x + labelWidth / 2 > width + 18) return null;
               return (
                 <text
                   key={tick.at}

@@ -5,7 +5,7 @@ export interface Stat {
   label: string;
   value: ReactNode;
   sub?: ReactNode | undefined;
-  /** Shown after the label. */
+  /** Shown after the value. */
   evidence?: ReactNode;
 }
 
@@ -28,11 +28,11 @@ export function Stats({
       <dl className={classes}>
         {stats.map(({ label, value, sub, evidence }) => (
           <div key={label} className={css.stat}>
-            <dt>
-              {label}
+            <dt>{label}</dt>
+            <dd className={css.value}>
+              {value}
               {evidence}
-            </dt>
-            <dd className={css.value}>{value}</dd>
+            </dd>
             {sub && <dd className={css.sub}>{sub}</dd>}
           </div>
         ))}

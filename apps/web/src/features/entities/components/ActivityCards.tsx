@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type BalanceCurve, BalanceCard } from '../../../shared/activity/BalanceCard.tsx';
-import type { FlowEntity } from '../../../shared/activity/flow-layout.ts';
+import { FlowTable } from '../../../shared/activity/FlowTable.tsx';
 import { FlowKeys } from '../../../shared/activity/FlowKeys.tsx';
-import { FlowPicture, type LinkTo } from '../../../shared/activity/FlowPicture.tsx';
+import { FlowPicture, FlowRoom, type LinkTo } from '../../../shared/activity/FlowPicture.tsx';
 import { type AmountView, InOutCard } from '../../../shared/activity/InOutCard.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
-import { ChartCard, ChartRoom } from '../../../ui/chart/ChartCard.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { ChartCard } from '../../../ui/chart/ChartCard.tsx';
+import { TableFoot } from '../../../ui/display/RowTable.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
@@ -29,29 +29,6 @@ const link: LinkTo = ({ address }, label) =>
       {label}
     </Link>
   );
-
-type Flow = NonNullable<ReturnType<typeof flowOfPartners>>;
-
-function FlowTable({ flow, amount }: { flow: Flow; amount: AmountView }) {
-  type Line = FlowEntity & { way: 'Received from' | 'Sent to' };
-  const rows: Line[] = [
-    ...flow.in.entities.map((entity) => ({ ...entity, way: 'Received from' as const })),
-    ...flow.out.entities.map((entity) => ({ ...entity, way: 'Sent to' as const })),
-  ];
-  const columns: RowColumns<Line> = [
-    { title: 'Direction', render: (_, { way }) => way },
-    { title: 'Entity', render: (_, party) => link(party, party.name) },
-    { title: 'Amount', align: 'right', render: (_, party) => amount(party.amount) },
-  ];
-  return (
-    <RowTable
-      label="Flow by entity as table"
-      columns={columns}
-      rows={rows}
-      rowKey={({ way, id }) => `${way} ${id}`}
-    />
-  );
-}
 
 function Basis({ partners }: { partners: Partners }) {
   const { counted, date } = useFormats();
@@ -72,12 +49,10 @@ function Basis({ partners }: { partners: Partners }) {
 function PartnersCard({
   profile,
   blockchain,
-  amount,
   extra,
 }: {
   profile: Profile;
   blockchain: Blockchain;
-  amount: AmountView;
   extra: ReactNode;
 }) {
   const { entity_id: id, proper_name: name } = profile.entity;
@@ -97,7 +72,17 @@ function PartnersCard({
           {extra}
         </Row>
       }
-      {...(any && { table: <FlowTable flow={flow} amount={amount} /> })}
+      {...(any && {
+        table: (
+          <FlowTable
+            label="Flow by entity as table"
+            party="Entity"
+            flow={flow}
+            coin={chains[blockchain].coin}
+            link={link}
+          />
+        ),
+      })}
       foot={data && any && <Basis partners={data} />}
     >
       {any ? (
@@ -109,7 +94,7 @@ function PartnersCard({
       ) : error ? (
         <LoadFailure title="Failed to load the activity" error={error} onRetry={refetch} />
       ) : (
-        <ChartRoom height={280} />
+        <FlowRoom />
       )}
     </ChartCard>
   );
@@ -170,7 +155,6 @@ function Cards({
       <PartnersCard
         profile={profile}
         blockchain={blockchain}
-        amount={amount}
         extra={
           offered.length > 1 && (
             <Segmented

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { ChartRoom } from '../../../ui/chart/ChartCard.tsx';
+import { PictureRoom } from '../../../ui/chart/ChartCard.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { usePrice } from '../../../lib/prices.ts';
 import { type EntityBalance, useEntityBalances } from '../api/activity.ts';
@@ -32,10 +32,8 @@ import {
   facetOf,
 } from '../model/directory.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
+import { EntityFlows } from './EntityFlows.tsx';
 
-const EntityFlows = lazy(async () => ({
-  default: (await import('./EntityFlows.tsx')).EntityFlows,
-}));
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));
 
 const all = '';
@@ -214,22 +212,12 @@ export function Directory({ entities, view, onView }: Props) {
   ];
   return (
     <>
-      {view.show === 'flows' && (
-        <Suspense
-          fallback={
-            <Card title="Flows between entities">
-              <ChartRoom height={340} />
-            </Card>
-          }
-        >
-          <EntityFlows entities={entities} />
-        </Suspense>
-      )}
+      {view.show === 'flows' && <EntityFlows entities={entities} />}
       {view.show === 'map' && (
         <Suspense
           fallback={
             <Card title="Countries">
-              <ChartRoom height={340} />
+              <PictureRoom ratio={720 / 340} most={472} />
             </Card>
           }
         >

@@ -1,12 +1,12 @@
 import type { EntityListItem } from '@hopscope/contract';
 import { addUtcDays, type Blockchain, blockchains, chains, dayName, utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { unitParts } from '../../../shared/amount/unit-parts.ts';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { FlowKeys } from '../../../shared/activity/FlowKeys.tsx';
-import { ChartCard, ChartRoom } from '../../../ui/chart/ChartCard.tsx';
+import { ChartCard, ChartRoom, PictureRoom } from '../../../ui/chart/ChartCard.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -18,7 +18,9 @@ import { type EntityFlows as Found, useEntityFlows, useEntityLevels } from '../a
 import { byVolume, flowsIn, type PairFlow, rangeUpTo, weeksOf } from '../model/entity-matrix.ts';
 import css from './EntityFlows.module.css';
 import { FlowGrid } from './FlowGrid.tsx';
-import { type FlowsShown, FlowRing, pairOf } from './FlowRing.tsx';
+import { type FlowsShown, pairOf } from '../model/flows-shown.ts';
+
+const FlowRing = lazy(async () => ({ default: (await import('./FlowRing.tsx')).FlowRing }));
 
 const title = 'Flows between entities';
 const mostShown = 20;
@@ -126,7 +128,9 @@ function Pictures({
         foot={foot}
       >
         <div className={css.frame} role="group" aria-label="Ring" tabIndex={0}>
-          <FlowRing {...shown} />
+          <Suspense>
+            <FlowRing {...shown} />
+          </Suspense>
         </div>
       </ChartCard>
       <ChartCard
@@ -206,7 +210,7 @@ export function EntityFlows({ entities }: { entities: readonly EntityListItem[] 
           </div>
         )}
         {data && weeks.length === 0 && <EmptyState title="No flows between known entities" />}
-        {!data && !error && <ChartRoom height={40} />}
+        {!data && !error && <ChartRoom height={76} />}
         {error && <LoadFailure title="The flows could not be loaded" error={error} onRetry={refetch} />}
         {data && weeks.length > 0 && (
           <TableFoot>
@@ -218,6 +222,15 @@ export function EntityFlows({ entities }: { entities: readonly EntityListItem[] 
           </TableFoot>
         )}
       </Card>
+      {!data && !error && (
+        <CardGrid>
+          {['Ring', 'Grid'].map((name) => (
+            <Card key={name} title={name}>
+              <PictureRoom ratio={1} most={520} />
+            </Card>
+          ))}
+        </CardGrid>
+      )}
       {data &&
         flows &&
         weeks.length > 0 &&

@@ -1,5 +1,5 @@
 import { heatOf } from '../model/entity-matrix.ts';
-import { colorOf, type FlowsShown, pairOf } from './FlowRing.tsx';
+import { colorOf, type FlowsShown, pairOf } from '../model/flows-shown.ts';
 import css from './EntityFlows.module.css';
 
 const cell = 22;

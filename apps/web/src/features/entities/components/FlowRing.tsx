@@ -1,24 +1,7 @@
-import type { RiskLevel } from '@hopscope/domain';
 import { type Chord, chordDirected, type ChordSubgroup, ribbonArrow } from 'd3-chord';
-import { riskMark } from '../../../shared/risk/risk-colors.ts';
 import { ringPath } from '../../../ui/chart/Ring.tsx';
-import type { PairFlow } from '../model/entity-matrix.ts';
+import { colorOf, type FlowsShown, pairOf } from '../model/flows-shown.ts';
 import css from './EntityFlows.module.css';
-
-/** What the pictures of flows have in common. */
-export interface FlowsShown {
-  /** Entities by ID, largest flows first. */
-  ids: readonly string[];
-  flows: readonly PairFlow[];
-  names: ReadonlyMap<string, string>;
-  levels: ReadonlyMap<string, RiskLevel> | undefined;
-  /** Text of a flow. */
-  textOf: (flow: PairFlow) => string;
-  chosen: string | undefined;
-  onChoose: (pair: string) => void;
-}
-
-export const pairOf = ({ from, to }: Pick<PairFlow, 'from' | 'to'>): string => `${from} ${to}`;
 
 const size = 520;
 const middle = size / 2;
@@ -28,12 +11,6 @@ const turn = 2 * Math.PI;
 const letters = 18;
 /** Shorter arcs have no name beside them; it is in their tooltip. */
 const leastArc = 12;
-
-/** Returns the color of an entity: of its risk, if it has any. */
-export function colorOf(id: string, levels: FlowsShown['levels']): string {
-  const level = levels?.get(id);
-  return level === 'high' || level === 'medium' ? riskMark(level) : 'var(--chart-1)';
-}
 
 const cut = (name: string): string => (name.length <= letters ? name : `${name.slice(0, letters - 1)}…`);
 

@@ -122,7 +122,7 @@ function Partners({ nodes }: { nodes: readonly RelationNode[] }) {
 export function RelationsPanel({ profile, asOf }: { profile: Profile; asOf: string | undefined }) {
   const { relations, entity } = profile;
   const [chain] = activeChains(profile);
-  const { data } = useEntityPartners(entity.entity_id, asOf === undefined ? chain : undefined);
+  const { data, isLoading } = useEntityPartners(entity.entity_id, asOf === undefined ? chain : undefined);
   const nodes = relationRings(profile, data?.partners ?? []);
   return (
     <ChartCard
@@ -130,7 +130,7 @@ export function RelationsPanel({ profile, asOf }: { profile: Profile; asOf: stri
       file={`relations-${entity.entity_id}`}
       {...(nodes.length > 0 && { table: null })}
     >
-      {nodes.length > 0 && <RelationRings name={entity.proper_name} nodes={nodes} />}
+      {(nodes.length > 0 || isLoading) && <RelationRings name={entity.proper_name} nodes={nodes} />}
       <Entities title="Parents" entities={relations.parents} total={relations.parents.length} />
       <Entities title="Subsidiaries" entities={relations.children} total={relations.childCount} />
       <Names title="Custodians" names={relations.custodians} total={relations.custodianCount} />

@@ -45,7 +45,7 @@ function Loaded({ summary }: { summary: Summary }) {
       label,
       evidence: evidence(label, `${shortDecimal(BigInt(value), coin.decimals)} ${coin.symbol}`),
       value: <CoinAmount coin={coin} amount={String(value)} />,
-      sub: price && <Dollars coin={coin} amount={String(value)} price={price} />,
+      sub: price && <Dollars coin={coin} amount={String(value)} price={price} tone={3} />,
     };
   };
   const [kind, ...range] = coverageText(coverage, formats).split(': ');

@@ -20,11 +20,11 @@ export function CaseFiles({ found: { _id: id, organizationId, number } }: { foun
   });
   return (
     <>
-      <Button icon={<FileText size={14} aria-hidden="true" />} {...of('report')}>
-        Report (PDF)
+      <Button icon={<FileText size={14} aria-hidden="true" />} label="Report (PDF)" {...of('report')}>
+        Report
       </Button>
-      <Button icon={<FileArchive size={14} aria-hidden="true" />} {...of('data')}>
-        Data (ZIP)
+      <Button icon={<FileArchive size={14} aria-hidden="true" />} label="Data (ZIP)" {...of('data')}>
+        Data
       </Button>
     </>
   );

@@ -2,11 +2,13 @@ import { defaultLevelBounds, riskLevelOf, utcDay } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { riskMark } from '../../../../shared/risk/risk-colors.ts';
+import chart from '../../../../ui/chart/Chart.module.css';
 import { BarRows } from '../../../../ui/chart/BarRows.tsx';
 import { ChartCard, ChartRoom } from '../../../../ui/chart/ChartCard.tsx';
 import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useClientCategories } from '../../api/team.ts';
 
@@ -34,6 +36,27 @@ function fillsOf(clients: readonly Client[]): (category: Category) => string {
     if (severity > 0) return riskMark(riskLevelOf(severity, defaultLevelBounds));
     return plain[harmless.indexOf(category) % plain.length] ?? '';
   };
+}
+
+/** Categories of the chart with their colors, most severe first. */
+function Keys({ clients, fillOf }: { clients: readonly Client[]; fillOf: (category: Category) => string }) {
+  const known = new Map(
+    clients.flatMap(({ categories }) => categories.map((each) => [each.category, each] as const)),
+  );
+  return (
+    <Row gap={12} wrap>
+      {[...known.values()]
+        .toSorted((a, b) => (b.severity ?? -1) - (a.severity ?? -1))
+        .map((each) => (
+          <span key={each.category ?? ''} className={chart.key}>
+            <i style={{ background: fillOf(each) }} aria-hidden="true" />
+            <Text tone={2} size={12}>
+              {each.categoryName}
+            </Text>
+          </span>
+        ))}
+    </Row>
+  );
 }
 
 function Rows({ found }: { found: Found }) {
@@ -91,6 +114,7 @@ export function ClientsCard({
     <ChartCard
       title={title}
       file="categories-by-client"
+      extra={hasSome && <Keys clients={shown} fillOf={fillOf} />}
       {...(data && hasSome && { table: <Rows found={data} /> })}
       foot={
         data &&

@@ -70,12 +70,12 @@ function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
 
 function wide(own: string, alike: LookAlikes): Columns {
   return [
-    { title: 'Transaction', key: 'txid', width: 132, render: (_, tx) => <TransactionLink txid={tx.txid} /> },
-    { title: 'Block', key: 'block', width: 84, render: (_, tx) => <BlockLink height={tx.block} /> },
+    { title: 'Transaction', key: 'txid', width: 120, render: (_, tx) => <TransactionLink txid={tx.txid} /> },
+    { title: 'Block', key: 'block', width: 78, render: (_, tx) => <BlockLink height={tx.block} /> },
     {
       title: 'Age',
       key: 'age',
-      width: 116,
+      width: 70,
       render: (_, tx) => (
         <Text tone={2}>
           <Age seconds={tx.timestamp} />

@@ -66,7 +66,7 @@ const partOf: Record<AddressSummary['coverage']['kind'], string | undefined> = {
 function statsOf(summary: AddressSummary, price: Price | undefined): Stat[] {
   const part = partOf[summary.coverage.kind];
   const { first_seen: first, last_seen: last } = summary;
-  const dollars = (sats: number) => <Dollars coin={coin} amount={String(sats)} price={price} />;
+  const dollars = (sats: number) => <Dollars coin={coin} amount={String(sats)} price={price} tone={3} />;
   const evidence = (label: string, value: string) => (
     <LedgerFigure
       figure={{ label, value, subject: summary.address }}

@@ -1,5 +1,5 @@
 import { chains, plural } from '@hopscope/domain';
-import type { Blockchain, CounterpartyView } from '@hopscope/contract';
+import { explorerPageSize, type Blockchain, type CounterpartyView } from '@hopscope/contract';
 import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
@@ -202,7 +202,7 @@ export function CounterpartiesCard({
           error ? (
             <Failure error={error} subject="list" onRetry={refetch} />
           ) : (
-            <RowTableSkeleton rows={3} />
+            <RowTableSkeleton rows={explorerPageSize} />
           )
         ) : data.pagination.total === 0 ? (
           <EmptyState title="No counterparties found">

@@ -2,13 +2,15 @@ import { type Blockchain, chains, shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../../../lib/directory/use-names.ts';
 import { type FlowParty, flowSide } from '../../../../shared/activity/flow-layout.ts';
-import { FlowPicture, type LinkTo } from '../../../../shared/activity/FlowPicture.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { FlowPicture, FlowRoom, type LinkTo } from '../../../../shared/activity/FlowPicture.tsx';
 import { nobody, restParties } from '../../../../shared/activity/rest-parties.ts';
-import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
-import { RowTable } from '../../../../ui/display/RowTable.tsx';
+import { FlowTable } from '../../../../shared/activity/FlowTable.tsx';
 import { useCounterparties } from '../../api/relations.ts';
+
+const title = 'Flow by counterparty';
 
 type Answer = NonNullable<ReturnType<typeof useCounterparties>['data']>;
 type Side = ReturnType<typeof flowSide>;
@@ -46,36 +48,30 @@ export function CounterpartyFlow({ chain, address }: { chain: Blockchain; addres
   const { byAddress } = useNames(
     [...(received?.counterparties ?? []), ...(sent?.counterparties ?? [])].map((row) => row.address),
   );
-  // While those of another address are being replaced, nothing is shown.
-  if (!received || !sent || receiving.isPlaceholderData || sending.isPlaceholderData) return null;
+  if (receiving.error || sending.error) return null;
+  // Those of another address are being replaced.
+  if (!received || !sent || receiving.isPlaceholderData || sending.isPlaceholderData) {
+    return (
+      <Card title={title}>
+        <FlowRoom />
+      </Card>
+    );
+  }
   const nameOf = (of: string): string => ownerOf(byAddress.get(of)).name ?? shorten(of, 9, 6);
   const flow = { in: sideOf(received, 'in', nameOf), out: sideOf(sent, 'out', nameOf) };
   if (flow.in.total === 0n && flow.out.total === 0n) return null;
   const { coin } = chains[chain];
-  const rows = (['in', 'out'] as const).flatMap((direction) =>
-    flow[direction].entities.map((party) => ({ ...party, direction })),
-  );
   return (
     <ChartCard
-      title="Flow by counterparty"
+      title={title}
       file={`counterparties-${address}`}
       table={
-        <RowTable
+        <FlowTable
           label="Flow by counterparty as table"
-          columns={[
-            {
-              title: 'Direction',
-              render: (_, { direction }) => (direction === 'in' ? 'Paid by' : 'Paid to'),
-            },
-            { title: 'Counterparty', render: (_, party) => link(party, party.name) },
-            {
-              title: 'Amount',
-              align: 'right',
-              render: (_, { amount }) => <CoinAmount coin={coin} amount={amount} />,
-            },
-          ]}
-          rows={rows}
-          rowKey={({ direction, id }) => `${direction} ${id}`}
+          party="Counterparty"
+          flow={flow}
+          coin={coin}
+          link={link}
         />
       }
     >

@@ -140,7 +140,7 @@ function Side({
             <text className={css.amount} x={x} y={y + 13} textAnchor={anchor}>
               {parts && `${parts.digits}${parts.zeros}`}
               {many}
-              {probable && ` · change ${probable.percent}%`}
+              {probable && ` · ${place.narrow ? '' : 'change '}${probable.percent}%`}
             </text>
           </g>
         );

@@ -1,8 +1,7 @@
 import type { RiskScore } from '@hopscope/contract';
-import { type Blockchain, chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
+import { chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
 import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { levelNames } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { ChartCard } from '../../../../ui/chart/ChartCard.tsx';
@@ -10,7 +9,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useNames } from '../../../../lib/directory/use-names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
@@ -19,6 +18,7 @@ import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
 import { type AddressFlow, flowOf } from '../../model/flow.ts';
 import type { FlowEntity, FlowParty } from '../../../../shared/activity/flow-layout.ts';
 import { FlowPicture, type LinkTo } from '../../../../shared/activity/FlowPicture.tsx';
+import { FlowTable } from '../../../../shared/activity/FlowTable.tsx';
 import { FlowKeys } from '../../../../shared/activity/FlowKeys.tsx';
 import { useRiskOfOthers } from '../../api/risk.ts';
 import { othersOf } from '../../model/history.ts';
@@ -39,37 +39,6 @@ function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | un
     const { entity_id: id, proper_name: name } = entity;
     return { id: `entity ${id}`, name, address, level: levelOf(id) };
   };
-}
-
-function FlowTable({ flow, chain }: { flow: AddressFlow; chain: Blockchain }) {
-  type Line = FlowEntity & { way: 'Received from' | 'Sent to' };
-  const rows: Line[] = [
-    ...flow.in.entities.map((entity) => ({ ...entity, way: 'Received from' as const })),
-    ...flow.out.entities.map((entity) => ({ ...entity, way: 'Sent to' as const })),
-  ];
-  const columns: RowColumns<Line> = [
-    { title: 'Direction', render: (_, { way }) => way },
-    {
-      title: 'Entity or address',
-      render: (_, { name, address }) =>
-        address === null ? name : <SearchLink address={address}>{name}</SearchLink>,
-    },
-    { title: 'Risk', render: (_, { level }) => levelNames[level] },
-    { title: 'Transactions', align: 'right', render: (_, { transactions }) => transactions },
-    {
-      title: 'Amount',
-      align: 'right',
-      render: (_, { amount }) => <CoinAmount coin={chains[chain].coin} amount={amount} />,
-    },
-  ];
-  return (
-    <RowTable
-      label="Address flow as table"
-      columns={columns}
-      rows={rows}
-      rowKey={({ way, id }) => `${way} ${id}`}
-    />
-  );
 }
 
 /** Transactions and totals that the diagram covers. */
@@ -123,7 +92,16 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
       title="Address Flow Analysis"
       file={`flow-${address}`}
       count={<FlowBasis flow={flow} coin={coin} />}
-      table={<FlowTable flow={flow} chain={chain} />}
+      table={
+        <FlowTable
+          label="Address flow as table"
+          party="Entity or address"
+          flow={flow}
+          coin={coin}
+          link={link}
+          scored
+        />
+      }
       foot={
         <TableFoot>
           <span>
