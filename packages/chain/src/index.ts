@@ -52,7 +52,8 @@ export {
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
-export { type BitcoinPayment, type Crossing, crossingsOf } from './ethereum/crossings/crossings.ts';
+export { crossingsOf } from './ethereum/crossings/crossings.ts';
+export type { BitcoinPayment, Crossing } from './ethereum/crossings/reading.ts';
 export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';

@@ -8,9 +8,10 @@ import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture
 import type { EthereumLog } from '../model.ts';
 import { knownEvents } from '../tokens/known-events.ts';
 import { bridgeContracts } from './bridge-contracts.ts';
-import { type Crossing, crossingsOf } from './crossings.ts';
+import { crossingsOf } from './crossings.ts';
 import { bytes, logOf } from './event-log.fixture.ts';
 import { chainOfId } from './other-chains.ts';
+import type { Crossing } from './reading.ts';
 import { readThorchainMemo } from './thorchain-memo.ts';
 
 const [ada, grace] = [

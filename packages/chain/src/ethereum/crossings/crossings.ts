@@ -4,105 +4,23 @@ import { addressKeyOfScript } from '../../bitcoin/script/script.ts';
 import { fromHex, toDisplayHash, toHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 import type { EthereumLog } from '../model.ts';
-import { type DecodedEvent, decodeEvent } from '../tokens/events.ts';
+import { decodeEvent } from '../tokens/events.ts';
+import { type BridgeKind, wormholeTokenBridge } from './bridge-contracts.ts';
+import { bitcoinChain, chainOfDomain, chainOfId, chainOfWormhole } from './other-chains.ts';
 import {
-  type BridgeContract,
-  bridgeContracts,
-  type BridgeKind,
-  wormholeTokenBridge,
-} from './bridge-contracts.ts';
-import {
-  bitcoinChain,
-  chainOfDomain,
-  chainOfId,
-  chainOfWormhole,
-  hasEthereumAddresses,
-  type OtherChain,
-} from './other-chains.ts';
+  accountIn,
+  accountOf,
+  assetIn,
+  bytesOf,
+  contracts,
+  type Crossing,
+  homeOf,
+  numberIn,
+  type Reading,
+  type Stated,
+  textIn,
+} from './reading.ts';
 import { readThorchainMemo } from './thorchain-memo.ts';
-
-/** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
-export interface Crossing {
-  readonly protocol: string;
-  readonly direction: 'out' | 'in';
-  readonly contract: Uint8Array;
-  readonly logIndex: number;
-  /**
-   * True if only the sender's memo says so: THORChain's router passes amounts to, or from, whatever account the caller names, so
-   * anyone can call it to deceive. False: the contract itself took the amount.
-   */
-  readonly claimed: boolean;
-  /** The chain on the other side; null: the event doesn't name it. */
-  readonly chain: OtherChain | null;
-  /** Who receives, or received, there: in the form of that chain, or its 32 bytes as hex. Null: not stated. */
-  readonly account: string | null;
-  /** Who received here: the recipient of `in`; of a claimed `out`, the vault, as the caller names it. Null for others. */
-  readonly recipient: Uint8Array | null;
-  /** The transaction on the other side that this one names, in hex. */
-  readonly transaction: string | null;
-  /** What that transaction paid, as the contract states it. Null: not stated, or only claimed. */
-  readonly payment: BitcoinPayment | null;
-  /** The token on Ethereum, or `ether`. Null: not stated. */
-  readonly asset: Uint8Array | 'ether' | null;
-  /** Smallest units; null: not stated in them. */
-  readonly amount: bigint | null;
-}
-
-/** An output of a Bitcoin transaction: by its number, or by the address that it pays. */
-export interface BitcoinPayment {
-  readonly output: number | null;
-  readonly address: string | null;
-  /** Satoshis. */
-  readonly value: bigint;
-}
-
-type Stated = Partial<Omit<Crossing, 'protocol' | 'contract' | 'logIndex'>>;
-
-/** What a rule reads: one event of a bridge, with the others of the transaction. */
-interface Reading {
-  readonly bridge: BridgeContract;
-  readonly event: DecodedEvent;
-  readonly log: EthereumLog;
-  readonly logs: readonly EthereumLog[];
-}
-
-const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
-const nobody = '0x0000000000000000000000000000000000000000';
-
-function argument(event: DecodedEvent, name: string): unknown {
-  return event.args.find((each) => each.name === name)?.value;
-}
-const numberIn = (event: DecodedEvent, name: string): bigint | null => {
-  const value = argument(event, name);
-  return typeof value === 'bigint' ? value : null;
-};
-const textIn = (event: DecodedEvent, name: string): string | null => {
-  const value = argument(event, name);
-  return typeof value === 'string' ? value : null;
-};
-const bytesOf = (text: string): Uint8Array => fromHex(text.slice(2).toLowerCase());
-
-/** Returns an asset from an address: the zero address stands for ether. */
-function assetIn(event: DecodedEvent, name: string): Crossing['asset'] {
-  const text = textIn(event, name);
-  if (text === null) return null;
-  const address = text.length === 66 ? `0x${text.slice(26)}` : text;
-  return address.toLowerCase() === nobody ? 'ether' : bytesOf(address);
-}
-
-/** Returns an account of another chain from an address, or from 32 bytes; as an address only where the chain has such. */
-function accountIn(event: DecodedEvent, name: string, chain: OtherChain): string | null {
-  const text = textIn(event, name);
-  return text === null ? null : text.length === 66 ? accountOf(text.slice(2), chain) : text;
-}
-
-function accountOf(word: string, chain: OtherChain): string {
-  const isAddress = hasEthereumAddresses(chain) && word.startsWith('0'.repeat(24));
-  return isAddress ? toChecksumAddress(`0x${word.slice(24)}`) : `0x${word}`;
-}
-
-const homeOf = ({ chain }: BridgeContract): OtherChain | null =>
-  chain === undefined ? null : chainOfId(BigInt(chain));
 
 function across({ event }: Reading): Stated | undefined {
   const id = numberIn(event, 'destinationChainId');
