@@ -236,7 +236,7 @@ const crossing = z.object({
   /** null: not stated in the smallest unit. */
   amt: units.nullable(),
   /**
-   * `claimed`: only the sender's memo says so. `stated`: the contract of the bridge says so. `agreed`: the named transaction is in
+   * `claimed`: only the sender says so, in a memo or an order. `stated`: the contract of the bridge says so. `agreed`: the named transaction is in
    * the ledger of the other chain, and names the recipient, or pays the named address another amount. `exact`: it pays the stated
    * amount, or the key that received it signed the payout here.
    */

@@ -6,13 +6,18 @@ export type BridgeKind =
   | 'arbitrumInbox'
   | 'cbridge'
   | 'cctp'
+  | 'deBridgeIn'
+  | 'deBridgeOut'
   | 'hop'
+  | 'layerZero'
   | 'lineaMessages'
   | 'lineaTokens'
   | 'optimismBridge'
   | 'optimismPortal'
   | 'polygonPredicate'
   | 'scroll'
+  | 'stargate'
+  | 'stargateMessages'
   | 'synapse'
   | 'tbtc'
   | 'thorchain'
@@ -38,8 +43,11 @@ export interface BridgeContract {
  * - cBridge: an escrow of the project in the public data of l2beat.com; event in github.com/celer-network/sgn-v2-contracts,
  *   contracts/liquidity-bridge/Bridge.sol, commit 4d742f6c
  * - CCTP: developers.circle.com/cctp/references/contract-addresses and /cctp/v1/evm-smart-contracts
+ * - deBridge: docs.debridge.com/dln-details/overview/deployed-contracts; order as github.com/l2beat/l2beat decodes it
+ * - LayerZero, Stargate: github.com/l2beat/l2beat, plugins of LayerZero and Stargate version 2
  * - Linea: docs.linea.build/network/build/contracts
  * - Scroll: docs.scroll.io/en/developers/scroll-contracts, as github.com/rotki/rotki has them in its module of Scroll
+ * - Maya: the router that its clients name for Ethereum (github.com/xchainjs/xchainjs-lib, packages/xchain-mayachain-query)
  * - Hop, Polygon predicates: github.com/hop-protocol/hop, packages/core/src/addresses/mainnet.ts, commit 019c21be
  * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
  * - Synapse: escrow of the project in the public data of l2beat.com
@@ -121,6 +129,13 @@ const scroll: readonly string[] = [
   'b2b10a289a229415a124efdef310c10cb004b6ff',
 ];
 
+/** Pools of Stargate (version 2), each for one token. */
+const stargate: readonly (readonly [pool: string, token: string])[] = [
+  ['77b2043768d28e9c9ab44e1abfc95944bce57931', 'ether'],
+  ['c026395860db2d07ee33e05fe50ed7bd583189c7', 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
+  ['933597a323eb81cae705c5bc29985172fd5a3973', 'dac17f958d2ee523a2206206994597c13d831ec7'],
+];
+
 export const bridgeContracts: readonly BridgeContract[] = [
   ...optimism.flatMap(([chain, bridge, portal]): BridgeContract[] => [
     { address: bridge, kind: 'optimismBridge', protocol: 'Standard bridge', chain },
@@ -150,6 +165,13 @@ export const bridgeContracts: readonly BridgeContract[] = [
     chain: 137,
   },
   { address: '5427fefa711eff984124bfbb1ab6fbf5e3da1820', kind: 'cbridge', protocol: 'cBridge' },
+  { address: 'ef4fb24ad0916217251f553c0596f8edc630eb66', kind: 'deBridgeOut', protocol: 'deBridge' },
+  { address: 'e7351fd770a37282b91d153ee690b63579d6dd7f', kind: 'deBridgeIn', protocol: 'deBridge' },
+  { address: '1a44076050125825900e736c501f859c50fe728c', kind: 'layerZero', protocol: 'LayerZero' },
+  { address: '6d6620efa72948c5f68a3c8646d58c00d3f4a980', kind: 'stargateMessages', protocol: 'Stargate' },
+  ...stargate.map(
+    ([address, token]): BridgeContract => ({ address, kind: 'stargate', protocol: 'Stargate', token }),
+  ),
   {
     address: 'd19d4b5d358258f05d7b411e21a1460d11b0876f',
     kind: 'lineaMessages',
@@ -180,6 +202,7 @@ export const bridgeContracts: readonly BridgeContract[] = [
     token: '2260fac5e5542a773aa44fbcfedf7c193bc2c599',
   },
   { address: 'd37bbe5744d730a1d98d8dc97c42f0ca46ad7146', kind: 'thorchain', protocol: 'THORChain' },
+  { address: 'e3985e6b61b814f7cdb188766562ba71b446b46d', kind: 'thorchain', protocol: 'Maya' },
 ];
 
 /** The token bridge of Wormhole: messages of its other programs move nothing. */

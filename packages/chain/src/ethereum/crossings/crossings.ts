@@ -20,7 +20,9 @@ import {
   type Stated,
   textIn,
 } from './reading.ts';
-import { readThorchainMemo } from './thorchain-memo.ts';
+import { deBridgeIn, deBridgeOut } from './de-bridge.ts';
+import { stargate } from './stargate.ts';
+import { mayaShortNames, readThorchainMemo } from './thorchain-memo.ts';
 
 function across({ event }: Reading): Stated | undefined {
   const id = numberIn(event, 'destinationChainId');
@@ -87,8 +89,9 @@ function wormhole({ event }: Reading): Stated | undefined {
   };
 }
 
-function thorchain({ event }: Reading): Stated | undefined {
-  const memo = readThorchainMemo(textIn(event, 'memo') ?? '');
+function thorchain({ event, bridge }: Reading): Stated | undefined {
+  const shortNames = bridge.protocol === 'Maya' ? mayaShortNames : undefined;
+  const memo = readThorchainMemo(textIn(event, 'memo') ?? '', shortNames);
   const parts = { asset: assetIn(event, 'asset'), amount: numberIn(event, 'amount') };
   const to = textIn(event, 'to');
   if (event.name === 'Deposit') {
@@ -198,6 +201,8 @@ const rules: Readonly<
       };
     },
   },
+  deBridgeIn: { events: ['FulfilledOrder'], read: deBridgeIn },
+  deBridgeOut: { events: ['CreatedOrder'], read: deBridgeOut },
   hop: {
     events: ['TransferSentToL2'],
     read: ({ event, bridge: { token = 'ether' } }) => ({
@@ -207,6 +212,7 @@ const rules: Readonly<
       amount: numberIn(event, 'amount'),
     }),
   },
+  layerZero: { events: [], read: () => undefined },
   // Ether that is sent alone or with a call; a token sends a message without value.
   lineaMessages: {
     events: ['MessageSent'],
@@ -254,6 +260,8 @@ const rules: Readonly<
       amount: numberIn(event, 'amount'),
     }),
   },
+  stargate: { events: ['OFTSent'], read: stargate },
+  stargateMessages: { events: [], read: () => undefined },
   synapse: {
     events: ['TokenDeposit', 'TokenRedeem', 'TokenDepositAndSwap', 'TokenRedeemAndSwap'],
     read: ({ event }) => ({

@@ -11,10 +11,12 @@ export const bitcoinChain: OtherChain = { id: null, name: 'Bitcoin' };
 const names: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
+  25: 'Cronos',
   56: 'BNB Smart Chain',
   100: 'Gnosis',
   130: 'Unichain',
   137: 'Polygon',
+  143: 'Monad',
   146: 'Sonic',
   185: 'Mint',
   250: 'Fantom',
@@ -26,11 +28,17 @@ const names: Readonly<Record<number, string>> = {
   360: 'Shape',
   480: 'World Chain',
   690: 'Redstone',
+  747: 'Flow EVM',
   957: 'Lyra Chain',
+  999: 'HyperEVM',
   1088: 'Metis',
   1135: 'Lisk',
+  1101: 'Polygon zkEVM',
   1284: 'Moonbeam',
+  1329: 'Sei',
+  1514: 'Story',
   1750: 'Metal L2',
+  1776: 'Injective',
   1868: 'Soneium',
   5000: 'Mantle',
   5330: 'Superseed',
@@ -40,6 +48,7 @@ const names: Readonly<Record<number, string>> = {
   8453: 'Base',
   33979: 'Funki',
   34443: 'Mode',
+  32769: 'Zilliqa',
   41455: 'Aleph Zero EVM',
   42161: 'Arbitrum One',
   42170: 'Arbitrum Nova',
@@ -48,6 +57,7 @@ const names: Readonly<Record<number, string>> = {
   57073: 'Ink',
   59144: 'Linea',
   60808: 'BOB',
+  80094: 'Berachain',
   81457: 'Blast',
   534352: 'Scroll',
   7777777: 'Zora',
@@ -96,21 +106,79 @@ const wormholeChains: Readonly<Record<number, number | string>> = {
   38: 59144,
 };
 
-/** Chains of THORChain by their names in memos. */
+/** Endpoints of LayerZero (version 2): docs.layerzero.network/v2/deployments/deployed-contracts. */
+const layerZeroEndpoints: Readonly<Record<number, number | string>> = {
+  30101: 1,
+  30102: 56,
+  30106: 43114,
+  30108: 'Aptos',
+  30109: 137,
+  30110: 42161,
+  30111: 10,
+  30112: 250,
+  30125: 42220,
+  30126: 1284,
+  30145: 100,
+  30150: 8217,
+  30151: 1088,
+  30158: 1101,
+  30165: 324,
+  30168: 'Solana',
+  30181: 5000,
+  30183: 59144,
+  30184: 8453,
+  30214: 534352,
+  30243: 81457,
+  30255: 252,
+  30260: 34443,
+  30280: 1329,
+  30332: 146,
+  30339: 57073,
+  30362: 80094,
+  30390: 143,
+  30420: 'Tron',
+};
+
+/** Chains of deBridge whose number is none of EIP-155: docs.debridge.com/home/architecture/supported-chains. */
+const deBridgeChains: Readonly<Record<number, number | string>> = {
+  7565164: 'Solana',
+  100000002: 100,
+  100000004: 1088,
+  100000008: 32769,
+  100000009: 747,
+  100000013: 1514,
+  100000014: 146,
+  100000020: 80094,
+  100000021: 60808,
+  100000022: 999,
+  100000023: 5000,
+  100000026: 'Tron',
+  100000027: 1329,
+  100000029: 1776,
+  100000030: 143,
+};
+
+/** Chains of THORChain and Maya by their names in memos. */
 const thorchainChains: Readonly<Record<string, number | string>> = {
+  ARB: 42161,
   AVAX: 43114,
   BASE: 8453,
   BCH: 'Bitcoin Cash',
   BNB: 'BNB Beacon Chain',
   BSC: 56,
   BTC: 'Bitcoin',
+  DASH: 'Dash',
   DOGE: 'Dogecoin',
   ETH: 1,
   GAIA: 'Cosmos Hub',
+  KUJI: 'Kujira',
   LTC: 'Litecoin',
+  MAYA: 'Maya',
   THOR: 'THORChain',
   TRON: 'Tron',
+  XRD: 'Radix',
   XRP: 'XRP Ledger',
+  ZEC: 'Zcash',
 };
 
 function named(known: number | string | undefined, otherwise: string): OtherChain {
@@ -127,6 +195,17 @@ export function chainOfId(id: bigint): OtherChain {
 /** Returns the chain of a domain of CCTP. */
 export function chainOfDomain(domain: bigint): OtherChain {
   return named(cctpDomains[Number(domain)], `CCTP domain ${domain}`);
+}
+
+/** Returns the chain of an endpoint of LayerZero. */
+export function chainOfLayerZero(endpoint: number): OtherChain {
+  return named(layerZeroEndpoints[endpoint], `LayerZero endpoint ${endpoint}`);
+}
+
+/** Returns the chain of a number of deBridge. */
+export function chainOfDeBridge(number: bigint): OtherChain {
+  const known = deBridgeChains[Number(number)];
+  return known === undefined ? chainOfId(number) : named(known, '');
 }
 
 /** Returns the chain of a number of Wormhole. */

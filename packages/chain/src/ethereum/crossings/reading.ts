@@ -1,6 +1,7 @@
 import { fromHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 import type { EthereumLog } from '../model.ts';
+import type { AbiValue } from '../tokens/abi.ts';
 import type { DecodedEvent } from '../tokens/events.ts';
 import { type BridgeContract, bridgeContracts } from './bridge-contracts.ts';
 import { chainOfId, hasEthereumAddresses, type OtherChain } from './other-chains.ts';
@@ -12,8 +13,9 @@ export interface Crossing {
   readonly contract: Uint8Array;
   readonly logIndex: number;
   /**
-   * True if only the sender's memo says so: THORChain's router passes amounts to, or from, whatever account the caller names, so
-   * anyone can call it to deceive. False: the contract itself took the amount.
+   * True if only the sender says so: THORChain's router passes amounts to, or from, whatever account the caller names, and
+   * whoever pays an order of deBridge names the order, so anyone can call them to deceive. False: the contract itself took the
+   * amount.
    */
   readonly claimed: boolean;
   /** The chain on the other side; null: the event doesn't name it. */
@@ -53,7 +55,7 @@ export interface Reading {
 export const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
 const nobody = '0x0000000000000000000000000000000000000000';
 
-function argument(event: DecodedEvent, name: string): unknown {
+function argument(event: DecodedEvent, name: string): AbiValue | undefined {
   return event.args.find((each) => each.name === name)?.value;
 }
 export const numberIn = (event: DecodedEvent, name: string): bigint | null => {
@@ -63,6 +65,10 @@ export const numberIn = (event: DecodedEvent, name: string): bigint | null => {
 export const textIn = (event: DecodedEvent, name: string): string | null => {
   const value = argument(event, name);
   return typeof value === 'string' ? value : null;
+};
+export const listIn = (event: DecodedEvent, name: string): readonly AbiValue[] | null => {
+  const value = argument(event, name);
+  return Array.isArray(value) ? value : null;
 };
 export const bytesOf = (text: string): Uint8Array => fromHex(text.slice(2).toLowerCase());
 

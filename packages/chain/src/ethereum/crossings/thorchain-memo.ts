@@ -28,6 +28,9 @@ const short: Readonly<Record<string, string>> = {
   s: 'BSC.BNB',
 };
 
+/** Those of Maya, a fork with other assets, that are certain. */
+export const mayaShortNames: Readonly<Record<string, string>> = { b: 'BTC.BTC' };
+
 /** Longest memo that is read (THORChain: 250 bytes). */
 const longest = 250;
 const plainAsset = /^[A-Za-z]{2,5}[./~-][A-Za-z0-9-]{1,80}$/;
@@ -37,7 +40,7 @@ const plainAccount = /^[A-Za-z0-9:]{20,110}$/;
  * Reads a memo of THORChain: `=:ASSET:ACCOUNT[/REFUND]:…` (also `s`, `swap`), `OUT:TRANSACTION`, or `REFUND:TRANSACTION`.
  * Undefined for all others. A memo proves nothing by itself: anyone can write one.
  */
-export function readThorchainMemo(memo: string): ThorchainMemo | undefined {
+export function readThorchainMemo(memo: string, shortNames = short): ThorchainMemo | undefined {
   if (memo.length > longest) return undefined;
   const [action = '', first = '', second = ''] = memo.split(':');
   const word = action.toLowerCase();
@@ -46,7 +49,7 @@ export function readThorchainMemo(memo: string): ThorchainMemo | undefined {
     return { kind: word === 'out' ? 'payout' : 'refund', inbound: first.toLowerCase() };
   }
   if (word !== '=' && word !== 's' && word !== 'swap') return undefined;
-  const asset = short[first.toLowerCase()] ?? first;
+  const asset = shortNames[first.toLowerCase()] ?? first;
   if (!plainAsset.test(asset)) return undefined;
   // Synthetic, traded, and secured assets stay on THORChain: their separator is no point.
   const [name = ''] = asset.split(/[./~-]/);

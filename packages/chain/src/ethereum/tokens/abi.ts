@@ -11,8 +11,9 @@ export type AbiValue = bigint | boolean | string | readonly AbiValue[];
 const MAX_ITEMS = 1000;
 
 /**
- * Values of ABI-encoded data for types without tuples (Contract ABI Specification). Null unless every value is wholly
- * there and within its type. Never throws.
+ * Values of ABI-encoded data (Contract ABI Specification). Of tuples, only those with a member of variable length are
+ * supported, and none within another; their value is a list. Null unless every value is wholly there and within its type.
+ * Never throws.
  */
 export function decodeAbi(types: readonly string[], data: Uint8Array): AbiValue[] | null {
   const values: AbiValue[] = [];
@@ -26,11 +27,13 @@ export function decodeAbi(types: readonly string[], data: Uint8Array): AbiValue[
 
 /** Tests whether a type is encoded by offset in the data, or by its hash in a topic. */
 export function isDynamic(type: string): boolean {
-  return type === 'bytes' || type === 'string' || type.endsWith('[]');
+  return type === 'bytes' || type === 'string' || type.endsWith('[]') || type.startsWith('(');
 }
 
 function dynamicValue(type: string, data: Uint8Array, head: number): AbiValue | undefined {
   const start = lengthAt(data, head);
+  if (start !== undefined && type.startsWith('('))
+    return decodeAbi(type.slice(1, -1).split(','), data.subarray(start)) ?? undefined;
   const count = start === undefined ? undefined : lengthAt(data, start);
   if (start === undefined || count === undefined) return undefined;
   const body = data.subarray(start + 32);

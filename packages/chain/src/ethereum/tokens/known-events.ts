@@ -111,6 +111,16 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'LockedEther(address indexed depositor, address indexed depositReceiver, uint256 amount)',
     'LockedERC20(address indexed depositor, address indexed depositReceiver, address indexed rootToken, uint256 amount)',
   ],
+  deBridge: [
+    'CreatedOrder((uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order, bytes32 orderId, bytes affiliateFee, uint256 nativeFixFee, uint256 percentFee, uint32 referralCode, bytes metadata)',
+    'FulfilledOrder((uint64,bytes,uint256,bytes,uint256,uint256,bytes,uint256,bytes,bytes,bytes,bytes,bytes,bytes) order, bytes32 orderId, address sender, address unlockAuthority)',
+  ],
+  'LayerZero EndpointV2': ['PacketSent(bytes encodedPayload, bytes options, address sendLibrary)'],
+  'LayerZero OFT': [
+    'OFTSent(bytes32 indexed guid, uint32 dstEid, address indexed fromAddress, uint256 amountSentLD, uint256 amountReceivedLD)',
+    'OFTReceived(bytes32 indexed guid, uint32 srcEid, address indexed toAddress, uint256 amountReceivedLD)',
+  ],
+  'Stargate TokenMessaging': ['BusRode(uint32 dstEid, uint72 ticketId, uint80 fare, bytes passenger)'],
   cBridge: [
     'Send(bytes32 transferId, address sender, address receiver, address token, uint256 amount, uint64 dstChainId, uint64 nonce, uint32 maxSlippage)',
   ],

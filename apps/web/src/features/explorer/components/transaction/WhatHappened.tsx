@@ -137,7 +137,7 @@ function Crossed({ crossing, sender }: { crossing: CrossingView; sender: string 
       <>
         <CrossedAmount crossing={crossing} /> came from {chain} through {protocol} to{' '}
         {recipient === null ? 'an account' : <Party address={recipient} />}
-        {proof === 'claimed' && ', as its memo claims'}
+        {proof === 'claimed' && ', as its sender claims'}
       </>
     );
   }

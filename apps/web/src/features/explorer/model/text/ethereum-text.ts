@@ -69,7 +69,7 @@ export const crossingProofNames: Readonly<Record<CrossingProofName, string>> = {
 };
 
 export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> = {
-  claimed: 'Only the memo of the sender says so: anyone can write one',
+  claimed: 'Only the memo or the order that the sender names says so: anyone can write one',
   stated: 'The contract of the bridge says so. What happened on the other chain is not known here',
   agreed:
     'The transaction on the other chain is in the ledger, and names the same recipient, or pays the named address another amount',
