@@ -231,6 +231,11 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         data.groups.length + 1,
       );
       await page.getByRole('list', { name: 'Illicit addresses by score' }).waitFor();
+      const bars = await page
+        .getByRole('list', { name: 'Illicit above clean by distance' })
+        .locator('[data-value]')
+        .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
+      expect(bars).toEqual(expect.arrayContaining(data.auc.map(({ value }) => value ?? 'unknown')));
       expect(await violationsOf(page)).toEqual([]);
       await open(placeOf('ransomware', 'collector'));
       await card('Risk factors')

@@ -14,7 +14,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { type Evaluation, type MeasuredShare, useEvaluation } from '../api/evaluation.ts';
 import { cutPercent, type Goal, goalsOf, shareText } from '../model/measured.ts';
 import css from './ModelQuality.module.css';
-import { Reliability } from './Reliability.tsx';
+import { Claims } from './Claims.tsx';
 
 const title = 'Model quality';
 
@@ -146,11 +146,11 @@ function Explained({ children }: { children: ReactNode }) {
 
 function Figures({ evaluation }: { evaluation: Evaluation }) {
   const { count } = useFormats();
-  const { groups, actors, rules, detectors, mainnet, ethereum, methods, reliability, milliseconds } =
-    evaluation;
+  const { groups, actors, rules, detectors, mainnet, ethereum, methods, milliseconds } = evaluation;
   const area = (value: number | null): string => value?.toFixed(4) ?? 'not measurable';
   return (
     <>
+      <Claims evaluation={evaluation} />
       <Card title="Targets">
         <RowTable
           words
@@ -193,14 +193,6 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
           rows={groups}
           rowKey={({ group }) => group}
         />
-      </Card>
-      <Card title="Illicit addresses by score">
-        <Reliability bins={reliability} />
-        <Explained>
-          The score is not a probability: it combines severity and proximity. The bars show how many addresses
-          in each range are actually illicit: they belong to an illicit actor, or at least a tenth of their
-          funds comes from or goes to one.
-        </Explained>
       </Card>
       <Card title="Behavior rules">
         <RowTable words label="Behavior rules" columns={ruleColumns} rows={rules} rowKey={({ id }) => id} />
