@@ -144,6 +144,8 @@ export function describeCases(network: DemoNetwork): void {
           .evaluateAll((all) => all.reduce((sum, each) => sum + Number(each.getAttribute('data-marks')), 0));
       await tracks.getByRole('button', { name: 'Show table' }).click();
       const moments = tracks.getByRole('table', { name: 'Case over time' });
+      // The history is read again after the decision.
+      await moments.getByText(/^Decided/).waitFor();
       const listed = await moments.locator('tr[data-row]').count();
       await tracks.getByRole('button', { name: 'Show chart' }).click();
       const all = [];
