@@ -18,6 +18,11 @@ export function usePhone(): boolean {
   return useMedia('(max-width: 720px)');
 }
 
+/** Returns whether the window is at most 720 px wide and 560 px high now, as a phone on its side or a page at 200% zoom. */
+export function isSmallAndLow(): boolean {
+  return window.matchMedia('(max-width: 720px) and (max-height: 560px)').matches;
+}
+
 /** Returns whether the window is under 1080 px wide: hashes are shortened. */
 export function useSmallScreen(): boolean {
   return useMedia('(max-width: 1079px)');

@@ -11,6 +11,7 @@ import { type Blockchain, chainOf } from '@hopscope/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { isSmallAndLow } from '../../../lib/browser/use-media.ts';
 import { useThemeName } from '../../../lib/services.ts';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
@@ -103,7 +104,7 @@ export function Workspace({
   const renderModel = useStore(store, store.renderModel);
   const emphasis = useMemo(() => emphasisOf(renderModel, selection), [renderModel, selection]);
   const { chosen, shown, starts } = useNodes(document, selection, focus);
-  const [folded, setFolded] = useState(false);
+  const [folded, setFolded] = useState(isSmallAndLow);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const tracing = useTracing(store);
   const empty = document.records.size === 0;
@@ -116,11 +117,7 @@ export function Workspace({
   const version = useVersion(store, collaboration, documentId, route.version);
   useFollow(store, collaboration, documentId, stage);
   const openPanel = (panel: FlowPanel | undefined): void => onRoute({ panel });
-  const commands = useCommands({
-    store,
-    onDialog: setDialog,
-    covered: () => coveredIn(canvas.current),
-  });
+  const commands = useCommands({ store, onDialog: setDialog, covered: () => coveredIn(canvas.current) });
 
   useEffect(() => store.actions.resize(size.width, size.height), [store, size]);
   const begun = useRef(false);
