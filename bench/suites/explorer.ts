@@ -7,11 +7,15 @@ import {
   getAddressActivity,
   getAddressBalanceHistory,
   getBlock,
+  getEntityActivity,
   getTransaction,
   listAddressCounterparties,
   listAddressTransactions,
   listAddressUtxos,
   listBlockTransactions,
+  listEntityBalances,
+  listEntityFlows,
+  listEntityPartners,
   search,
 } from '@hopscope/contract';
 import { readFile } from 'node:fs/promises';
@@ -21,6 +25,7 @@ import { withSession } from '../../apps/server/src/db/session.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
+import { fillDirectory } from '../lib/fill-directory.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { AnswerFigure } from './answers.ts';
 import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
@@ -43,6 +48,8 @@ export interface ExplorerResult {
   clients: number;
   requests: number;
   figures: AnswerFigure[];
+  /** Calls about entities of the directory, with one client; missing in runs before 2026-11-30. */
+  entities?: { attributions: number; entities: number; figures: AnswerFigure[] };
   exports: ExportFigure[];
 }
 
@@ -55,6 +62,16 @@ interface Names {
   addresses: string[];
   txids: string[];
   heights: number[];
+}
+
+/** Fills the directory with the attributions of the demo; returns their number. */
+async function attribute({ dataDir, databaseUrl }: BenchLedger, path: string): Promise<number> {
+  const { db, close } = await openBench({ dataDir, databaseUrl });
+  try {
+    return await fillDirectory(db, path);
+  } finally {
+    await close();
+  }
 }
 
 /** Returns names to request from a ledger: its busiest address, others, transactions, and heights, evenly spread. */
@@ -87,7 +104,14 @@ async function readNames({ dataDir, databaseUrl }: BenchLedger): Promise<Names> 
   }
 }
 
-function callsOf({ busiest, busiestCount, addresses, txids, heights }: Names) {
+interface Call {
+  call: string;
+  paths: readonly string[];
+  /** How many calls of a person are admitted at once; by default all. */
+  most?: number | undefined;
+}
+
+function callsOf({ busiest, busiestCount, addresses, txids, heights }: Names): Call[] {
   const page = (number: number, filter: Record<string, string | number> = {}) =>
     pathOf(listAddressTransactions, { addr: busiest }, { page: number, limit: explorerPageSize, ...filter });
   const last = Math.max(1, Math.floor(busiestCount / explorerPageSize));
@@ -106,20 +130,72 @@ function callsOf({ busiest, busiestCount, addresses, txids, heights }: Names) {
       call: 'address counterparties',
       paths: addresses.map((addr) => pathOf(listAddressCounterparties, { addr }, { direction: 'in' })),
     },
-    { call: 'compare', paths: pairs.map((pair) => pathOf(compareAddresses, {}, pair)) },
+    {
+      call: 'compare',
+      paths: pairs.map((pair) => pathOf(compareAddresses, {}, pair)),
+      most: compareAddresses.atOnce,
+    },
     { call: 'search', paths: [...txids, ...addresses].map((q) => pathOf(search, {}, { q })) },
     { call: 'busiest: address', paths: [pathOf(getAddress, { addr: busiest })] },
     { call: 'busiest: page 1', paths: [page(1)] },
     { call: 'busiest: last page', paths: [page(last)] },
     { call: 'busiest: page of what came in', paths: [page(2, { direction: 'in' })] },
     { call: 'busiest: activity', paths: [pathOf(getAddressActivity, { addr: busiest })] },
-    { call: 'busiest: balance history', paths: [pathOf(getAddressBalanceHistory, { addr: busiest })] },
+    {
+      call: 'busiest: balance history',
+      paths: [pathOf(getAddressBalanceHistory, { addr: busiest })],
+      most: getAddressBalanceHistory.atOnce,
+    },
     { call: 'busiest: coins', paths: [pathOf(listAddressUtxos, { addr: busiest })] },
     {
       call: 'busiest: counterparties',
       paths: [pathOf(listAddressCounterparties, { addr: busiest }, { direction: 'in' })],
     },
   ];
+}
+
+async function measureCall(
+  served: ServedLedger,
+  { call, paths, most = Infinity }: Call,
+  { count, atOnce }: { count: number; atOnce: number },
+): Promise<AnswerFigure> {
+  const requests = Array.from({ length: count }, (_, i) => ({
+    name: call,
+    path: paths[i % paths.length] ?? '',
+  }));
+  const answer = await served.send(requests, Math.min(atOnce, most));
+  return {
+    call,
+    latencies: summarize(answer.milliseconds[call] ?? []),
+    perSecond: Math.round(count / answer.seconds),
+    bytes: Math.round(answer.bytes / count),
+    loopDelayP99: answer.loopDelayP99,
+    loopDelayMax: answer.loopDelayMax,
+  };
+}
+
+/**
+ * Measures what pages of the directory show of all entities with addresses: each once, before anything of it is stored, and the
+ * balances and flows of all once more.
+ */
+async function measureEntities(served: ServedLedger): Promise<{ entities: number; figures: AnswerFigure[] }> {
+  const figures: AnswerFigure[] = [];
+  const once = async (call: Call): Promise<void> => {
+    figures.push(await measureCall(served, call, { count: call.paths.length, atOnce: 1 }));
+  };
+  const balances = [pathOf(listEntityBalances)];
+  const flows = [pathOf(listEntityFlows, {}, { blockchain: 'bitcoin' })];
+  await once({ call: 'balances of all, first', paths: balances });
+  await once({ call: 'balances of all, again', paths: balances });
+  const answer = listEntityBalances.response.parse(await served.get(pathOf(listEntityBalances)));
+  const ids = answer.data.map((each) => each.entity_id);
+  const ofEach = (endpoint: typeof getEntityActivity | typeof listEntityPartners): string[] =>
+    ids.map((id) => pathOf(endpoint, { id }, { blockchain: 'bitcoin' }));
+  await once({ call: 'activity of one', paths: ofEach(getEntityActivity) });
+  await once({ call: 'counterparties of one', paths: ofEach(listEntityPartners) });
+  await once({ call: 'flows between all, first', paths: flows });
+  await once({ call: 'flows between all, again', paths: flows });
+  return { entities: ids.length, figures };
 }
 
 async function memoryOf(pid: number): Promise<number> {
@@ -171,7 +247,7 @@ export async function measureExplorer(places: FreeSlots, quick: boolean): Promis
       ethereumTransactions: 0,
     },
     hashing: nativeHashing,
-    truth: false,
+    truth: true,
     signal: new AbortController().signal,
   });
   const result: ExplorerResult = {
@@ -184,26 +260,16 @@ export async function measureExplorer(places: FreeSlots, quick: boolean): Promis
   };
   await withFresh(places, async (place) => {
     await importInto(place, [folder]);
+    const attributions = await attribute(place, join(folder, 'directory.ndjson'));
     const names = await readNames(place);
     result.busiest = names.busiestCount;
     await withServer(place, async (served) => {
       const calls = callsOf(names);
-      const askedFor = ({ call, paths }: (typeof calls)[number], count: number) =>
-        Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
       // Warms up the server: the first call of a run would be slow for all others.
-      for (const each of calls) await served.send(askedFor(each, clients * 2), clients);
-      for (const each of calls) {
-        const { call } = each;
-        const answer = await served.send(askedFor(each, requests), clients);
-        result.figures.push({
-          call,
-          latencies: summarize(answer.milliseconds[call] ?? []),
-          perSecond: Math.round(requests / answer.seconds),
-          bytes: Math.round(answer.bytes / requests),
-          loopDelayP99: answer.loopDelayP99,
-          loopDelayMax: answer.loopDelayMax,
-        });
-      }
+      for (const each of calls) await measureCall(served, each, { count: clients * 2, atOnce: clients });
+      for (const each of calls)
+        result.figures.push(await measureCall(served, each, { count: requests, atOnce: clients }));
+      result.entities = { attributions, ...(await measureEntities(served)) };
       result.exports.push(await measureExport(served, names));
     });
   });
