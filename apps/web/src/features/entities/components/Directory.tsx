@@ -11,6 +11,7 @@ import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { NativeSelect } from '../../../ui/form/NativeSelect.tsx';
@@ -112,7 +113,7 @@ function Facets({ entities, view, onView }: Props) {
 
 /** Returns the balances of all entities, and a function that values one in cents. */
 function useBalances() {
-  const { data: balances } = useEntityBalances();
+  const { data: balances, isPending } = useEntityBalances();
   const bitcoin = usePrice(chains.bitcoin.coin.symbol)?.priceMicros;
   const ethereum = usePrice(chains.ethereum.coin.symbol)?.priceMicros;
   const centsOf = useCallback(
@@ -122,7 +123,7 @@ function useBalances() {
     },
     [balances, bitcoin, ethereum],
   );
-  return { balances, centsOf };
+  return { balances, isPending, centsOf };
 }
 
 /** Known balance of an entity in a coin; nothing if only that of the other one is known. */
@@ -143,7 +144,7 @@ function Balance({ balance, chain }: { balance: EntityBalance | undefined; chain
 export function Directory({ entities, view, onView }: Props) {
   const { counted, date } = useFormats();
   const countryName = useMemo(createCountryNames, []);
-  const { balances, centsOf } = useBalances();
+  const { balances, isPending, centsOf } = useBalances();
   const found = useMemo(
     () => directoryOf(entities, view, view.sort ?? 'name', centsOf),
     [entities, view, centsOf],
@@ -196,9 +197,12 @@ export function Directory({ entities, view, onView }: Props) {
     ...blockchains.map((chain) => ({
       title: coinNames[chain],
       align: 'right' as const,
-      render: (_: undefined, { entity_id: id }: EntityListItem) => (
-        <Balance balance={balances?.get(id)} chain={chain} />
-      ),
+      render: (_: undefined, { entity_id: id }: EntityListItem) =>
+        isPending ? (
+          <Skeleton width={140} height={14} />
+        ) : (
+          <Balance balance={balances?.get(id)} chain={chain} />
+        ),
     })),
     {
       title: 'Flags',
