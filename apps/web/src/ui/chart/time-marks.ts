@@ -9,7 +9,7 @@ export interface TimeMark {
   color: string;
 }
 
-/** Marks that are too close to be told apart at the current zoom. */
+/** Marks that are too close to distinguish at the current zoom. */
 export interface MarkGroup {
   x: number;
   marks: readonly TimeMark[];

@@ -1,14 +1,10 @@
 import { toChecksumAddress } from '../address.ts';
 import { chainOfDeBridge, hasEthereumAddresses, type OtherChain } from './other-chains.ts';
-import { bytesOf, type Crossing, listIn, type Reading, type Stated } from './reading.ts';
+import { assetAt, bytesOf, type Crossing, listIn, type Reading, type Stated } from './reading.ts';
 
-const nobody = `0x${'0'.repeat(40)}`;
 const isAddress = (text: string): boolean => text.length === 42;
 
-function assetOf(token: string): Crossing['asset'] {
-  if (!isAddress(token)) return null;
-  return token === nobody ? 'ether' : bytesOf(token);
-}
+const assetOf = (token: string): Crossing['asset'] => (isAddress(token) ? assetAt(token) : null);
 
 function accountOn(chain: OtherChain, bytes: string): string | null {
   if (bytes === '0x') return null;

@@ -53,7 +53,11 @@ export interface Reading {
 }
 
 export const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
-const nobody = '0x0000000000000000000000000000000000000000';
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** Returns the token at an address; bridges use the zero address for ether. */
+export const assetAt = (address: string): 'ether' | Uint8Array =>
+  address.toLowerCase() === zeroAddress ? 'ether' : bytesOf(address);
 
 function argument(event: DecodedEvent, name: string): AbiValue | undefined {
   return event.args.find((each) => each.name === name)?.value;
@@ -77,7 +81,7 @@ export function assetIn(event: DecodedEvent, name: string): Crossing['asset'] {
   const text = textIn(event, name);
   if (text === null) return null;
   const address = text.length === 66 ? `0x${text.slice(26)}` : text;
-  return address.toLowerCase() === nobody ? 'ether' : bytesOf(address);
+  return assetAt(address);
 }
 
 /** Returns an account of another chain from an address, or from 32 bytes; as an address only where the chain has such. */

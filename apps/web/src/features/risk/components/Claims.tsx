@@ -29,6 +29,14 @@ export function Claims({ evaluation }: { evaluation: Evaluation }) {
   const { count } = useFormats();
   const { direct, clean, reliability, mainnet } = evaluation;
   const plain = 'var(--chart-1)';
+  const rowOf = ({ name, share, color }: { name: string; share: typeof clean.high; color: string }) => ({
+    key: name,
+    name,
+    value: share.value,
+    text: shareText(share, count),
+    color,
+    interval: intervalOf(share),
+  });
   return (
     <>
       <Claim
@@ -40,14 +48,7 @@ export function Claims({ evaluation }: { evaluation: Evaluation }) {
             rows={[
               { name: 'Rated High', share: direct.high, color: riskMark('high') },
               { name: 'Rated at least Medium', share: direct.medium, color: riskMark('medium') },
-            ].map(({ name, share, color }) => ({
-              key: name,
-              name,
-              value: share.value,
-              text: shareText(share, count),
-              color,
-              interval: intervalOf(share),
-            }))}
+            ].map(rowOf)}
           />
         }
       >
@@ -64,14 +65,7 @@ export function Claims({ evaluation }: { evaluation: Evaluation }) {
             rows={[
               { name: 'Clean, rated at least Medium', share: clean.medium, color: riskMark('medium') },
               { name: 'Clean, rated High', share: clean.high, color: riskMark('high') },
-            ].map(({ name, share, color }) => ({
-              key: name,
-              name,
-              value: share.value,
-              text: shareText(share, count),
-              color,
-              interval: intervalOf(share),
-            }))}
+            ].map(rowOf)}
           />
         }
       >
