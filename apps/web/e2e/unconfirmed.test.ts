@@ -117,25 +117,24 @@ describe('what waits in the demo network', () => {
   }
 
   it('is seen on its page and confirmed there by a block', async () => {
-    let txid: string | undefined;
+    const waits = page.getByText('Not confirmed yet');
+    const confirmed = page.getByText(/^\d+ confirmations?$/);
+    const replaced = page.getByRole('heading', { name: 'Replaced', exact: true });
     await expect
       .poll(
         async () => {
-          txid = await someWaiting();
+          const txid = await someWaiting();
           if (txid === undefined) return false;
           await page.goto(`${server.url}${explorer}/transaction/${txid}`);
-          const waits = page.getByText('Not confirmed yet');
-          // A block may have arrived meanwhile; then use the next one.
-          await waits
-            .or(page.getByText(/^\d+ confirmations?$/))
-            .first()
-            .waitFor();
-          return (await waits.count()) > 0;
+          await waits.or(confirmed).or(replaced).first().waitFor();
+          // A block may have arrived meanwhile, or the payer may replace this one with a higher fee; then use the next one.
+          if ((await waits.count()) === 0) return false;
+          await confirmed.or(replaced).first().waitFor();
+          return (await confirmed.count()) > 0;
         },
         { interval: 300 },
       )
       .toBe(true);
-    await page.getByText(/^\d+ confirmations?$/).waitFor();
-    expect(await page.getByText('Not confirmed yet').count()).toBe(0);
+    expect(await waits.count()).toBe(0);
   });
 });
