@@ -81,6 +81,13 @@ function showSources(queries: QueryClient, data: Reports): void {
   void queries.invalidateQueries({ queryKey: [getHealth.id] });
 }
 
+/** Reloads everything except the list of the Screener: it changes its rows in place, withdrawn ones too. */
+function refreshAll(queries: QueryClient): void {
+  const { id } = complianceEndpoints.listComplianceTransactions;
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== id });
+  void queries.invalidateQueries({ queryKey: [id], refetchType: 'none' });
+}
+
 /** What is refreshed together: what depends on a chain, or the counters. */
 type Part = Blockchain | 'counters';
 
@@ -128,7 +135,7 @@ export function useLiveUpdates(allowed: boolean): void {
         // The content may be of disconnected blocks, or many events were missed.
         case 'reorganization':
         case 'reset':
-          return void queries.invalidateQueries();
+          return refreshAll(queries);
       }
     };
     const stop = live.onMessage(take);

@@ -24,7 +24,8 @@ export interface RowTableProps<Row extends object> {
   label: string;
   columns: RowColumns<Row>;
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  /** `place` is the number of rows before it. */
+  rowKey: (row: Row, place: number) => string;
   /** Content shown when a row is expanded; a click on the row expands it. */
   detail?: (row: Row) => ReactNode;
   /** Label of the expand button: `Show inputs and outputs`. */
@@ -95,8 +96,8 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
       <table aria-label={label} className={hideHead ? css.fitting : isFixed ? css.fixed : css.spreading}>
         {!hideHead && <Head columns={columns} opens={detail !== undefined} />}
         <tbody>
-          {rows.map((row) => {
-            const key = rowKey(row);
+          {rows.map((row, place) => {
+            const key = rowKey(row, place);
             if (!detail) {
               return (
                 <tr key={key} data-row>

@@ -13,6 +13,7 @@ export function Card({
   count,
   extra,
   padded = false,
+  loading = false,
   children,
 }: {
   /** Element ID, for links to this section of a page. */
@@ -22,6 +23,8 @@ export function Card({
   count?: ReactNode;
   extra?: ReactNode;
   padded?: boolean;
+  /** The height is not known yet. In settings, cards below appear when it is, so that they don't move. */
+  loading?: boolean;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -29,6 +32,7 @@ export function Card({
     <section
       id={id}
       {...(id !== undefined && { tabIndex: -1 })}
+      aria-busy={loading || undefined}
       className={css.card}
       aria-labelledby={title ? titleId : undefined}
     >

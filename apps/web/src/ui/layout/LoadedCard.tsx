@@ -36,7 +36,7 @@ export function LoadedCard<Data>({
   }
   if (!error) {
     return (
-      <Card title={title}>
+      <Card title={title} loading>
         <RowTableSkeleton rows={skeleton} kind="facts" />
       </Card>
     );

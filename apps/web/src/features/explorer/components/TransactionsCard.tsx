@@ -5,12 +5,12 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Failure } from './Failure.tsx';
-import { NewRows } from './home/NewRows.tsx';
+import { NewRows } from '../../../ui/display/NewRows.tsx';
 import type { ListPage } from './transaction/TransactionList.tsx';
 
 /**
  * Card of a transaction list with its total, skeleton, and error. `now` is the current number of rows: on the first
- * page, a button above the list loads the rows that are not shown yet.
+ * page, a button on the edge of the card loads the rows that are not shown yet.
  */
 export function TransactionsCard<Row>({
   title = 'Transactions',

@@ -23,7 +23,7 @@ import { complianceTexts as texts } from '../../model/texts.ts';
 import { useRows } from '../../model/use-rows.ts';
 import { transactionQuery } from '../../model/transaction-query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
-import { NewTransactions } from './NewTransactions.tsx';
+import { NewRows } from '../../../../ui/display/NewRows.tsx';
 import { NoTransactions } from './NoTransactions.tsx';
 import { QueueChoice } from './QueueChoice.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
@@ -149,7 +149,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
       >
         {({ transactions, total, belowThreshold }) => (
           <>
-            <NewTransactions count={fresh.added} onShow={fresh.show} />
+            <NewRows count={fresh.added} noun="transaction" onShow={fresh.show} />
             {ticked.size > 0 && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
             {tab === 'active' && (
               <QueueChoice organizationId={organization._id} view={view} onView={onView} />

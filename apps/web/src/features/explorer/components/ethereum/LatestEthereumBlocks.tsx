@@ -38,7 +38,12 @@ const narrow: RowColumns<EthereumBlockView> = [
 const wide: RowColumns<EthereumBlockView> = [
   ...narrow,
   { title: 'Gas used', key: 'gas', align: 'right', render: (_, block) => <GasShare block={block} /> },
-  { title: 'Fee recipient', key: 'miner', render: (_, block) => <AddressLink address={block.miner} /> },
+  {
+    title: 'Fee recipient',
+    key: 'miner',
+    // Another address is another link: it doesn't move the one that was there.
+    render: (_, block) => <AddressLink key={block.miner} address={block.miner} />,
+  },
   {
     title: 'Fees, ETH',
     key: 'fees',

@@ -1,4 +1,4 @@
-import type { UtxoView } from '@hopscope/contract';
+import { explorerPageSize, type UtxoView } from '@hopscope/contract';
 import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
@@ -92,7 +92,7 @@ export function CoinsCard({
         error ? (
           <Failure error={error} subject="list" onRetry={refetch} />
         ) : (
-          <RowTableSkeleton rows={3} />
+          <RowTableSkeleton rows={Math.min(transactions, explorerPageSize)} />
         )
       ) : data.pagination.total === 0 ? (
         <EmptyState title="No unspent outputs">All received outputs are spent.</EmptyState>

@@ -133,7 +133,9 @@ export function DocumentsList({
   const { data, error, refetch } = useFlowDocuments(organizationId, asked, page);
   const waiting = useWaiting(organizationId);
   const nothing = data?.total === 0 && asked === '';
-  if (quiet && waiting.length === 0 && (nothing || !data) && !error) return null;
+  // What stands below appears with the list, so that it doesn't move.
+  if (quiet && !data && !error) return <span aria-busy="true" />;
+  if (quiet && waiting.length === 0 && nothing && !error) return null;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / documentsPage));
   return (
     <section className={css.list} aria-label="Canvases">
