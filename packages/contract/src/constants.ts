@@ -63,6 +63,8 @@ export const organizationDefaults = { riskScoreThreshold: 70, transactionThresho
 /** Characters of new invite codes: capitals and digits without 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 /** Bytes of evidence files and FlowTrace documents of one organization. */
 export const storageLimits = { free: 1024 ** 3, paid: 20 * 1024 ** 3 } as const;
+/** Records of one organization that its members create without another limit. */
+export const recordLimits = { notes: 200_000, cases: 100_000, canvases: 20_000 } as const;
 /** Organizations that one person owns at most; while the email is not proven, fewer. */
 export const ownedOrganizationsLimit = { proven: 20, unproven: 3 } as const;
 export const inviteCodeAlphabet = 'ACDEFGHJKMNPQRTWXY34679';

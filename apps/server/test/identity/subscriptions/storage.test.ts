@@ -1,4 +1,4 @@
-import { apiBase, endpoints, ownedOrganizationsLimit, storageLimits } from '@hopscope/contract';
+import { apiBase, endpoints, ownedOrganizationsLimit, recordLimits, storageLimits } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../support/api/api-client.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
@@ -121,5 +121,33 @@ describeWithDatabase('Storage', (databases) => {
       });
       expect(refusal).toMatchObject({ code: 'plan_limit', details: { limit: most, used: most } });
     }
+  });
+
+  test('records of an organization are limited, those of others and deleted ones do not count', async () => {
+    const api = await createTeamsApi(await databases.empty());
+    const ada = await api.someone('ada@example.org');
+    const bob = await api.someone('bob@example.org');
+    const id = await api.found(ada);
+    const headers = { authorization: `Bearer ${ada.accessToken}`, 'x-organization-id': id };
+    const create = () => api.post(`/organizations/${id}/flow-documents`, { title: 'x' }, { headers });
+    const others = await api.found(bob);
+    const fill = (organization: string, rows: number) =>
+      api.rows(
+        `insert into flow_document (id, organization_id, title, created_by, created_at, updated_at)
+         select gen_random_uuid(), $1, 'x', made.created_by, now(), now()
+         from (select created_by from flow_document limit 1) made, generate_series(1, $2::int4)`,
+        [organization, rows],
+      );
+    expect((await create()).statusCode).toBe(201);
+    await fill(others, recordLimits.canvases);
+    await fill(id, recordLimits.canvases - 2);
+    expect((await create()).statusCode).toBe(201);
+    const problem = problemOf(await create(), 409);
+    expect(problem.code).toBe('plan_limit');
+    expect(problem.message).toBe(
+      'An organization can have 20,000 FlowTrace documents, and the limit has been reached',
+    );
+    await api.rows('update flow_document set deleted_at = now() where organization_id = $1', [id]);
+    expect((await create()).statusCode).toBe(201);
   });
 });

@@ -30,6 +30,7 @@ import {
   rankOf,
   readCases,
 } from './cases.store.ts';
+import { checkRecords } from '../../identity/subscriptions/record-limits.ts';
 
 type Calls = typeof caseEndpoints;
 type ListQuery = z.output<NonNullable<Calls['listCases']['query']>>;
@@ -190,6 +191,7 @@ export function createCasesService(options: {
         const wanted = new Set(given.transactionIds.map((each) => each.toLowerCase()));
         const found = await findTransactions(trx, member.organizationId, [...wanted]);
         if (found.length < wanted.size) throw notFound('Transaction not found');
+        await checkRecords(trx, member.organizationId, 'cases');
         const row = await newRow(trx, by, given);
         await insertCase(trx, row);
         const added = { case_id: row.id, added_by: member.userId, added_at: row.created_at };

@@ -28,6 +28,7 @@ import {
   parseAddress,
   parseEthereumAddress,
 } from '@hopscope/chain';
+import { checkRecords } from '../subscriptions/record-limits.ts';
 
 /** A note as members see it, with the name of its creator. */
 function presentNote(row: NoteRow, people: ReadonlyMap<string, Person>): Note {
@@ -177,6 +178,7 @@ export function createNotes(options: {
         deleted_at: null,
       };
       return kysely.transaction().execute(async (trx) => {
+        await checkRecords(trx, row.organization_id, 'notes');
         await insertNote(trx, row);
         const { type, transaction_id: transactionId, address } = row;
         await audit.record(trx, {

@@ -43,6 +43,7 @@ import type { FlowLive } from './flow-live.ts';
 import { keepNotes, noteIdOf, readNotes, type WrittenNote } from './flow-notes.store.ts';
 import { findSteps, insertSteps, type StoredStep, readSteps } from './flow-steps.store.ts';
 import { acceptStep, notesAfter } from './incoming-steps.ts';
+import { checkRecords } from '../../identity/subscriptions/record-limits.ts';
 
 /** Steps per read while a client catches up. */
 const stepsAtOnce = 100;
@@ -137,6 +138,7 @@ export function createFlowDocuments(options: {
         deleted_at: null,
       };
       await write(by, null, async (trx, record) => {
+        await checkRecords(trx, row.organization_id, 'canvases');
         await insertDocument(trx, row);
         await record(row.id, 'flow_document.created', { after: { title } });
       });
