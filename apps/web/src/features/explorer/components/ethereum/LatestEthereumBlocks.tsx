@@ -7,7 +7,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';
 import { shareText } from '../../model/text/share-text.ts';
-import { BlockTable } from '../home/BlockTable.tsx';
+import { BlockTable, withWidths } from '../home/BlockTable.tsx';
 import { AddressLink, BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 
@@ -36,8 +36,14 @@ const narrow: RowColumns<EthereumBlockView> = [
 ];
 
 const wide: RowColumns<EthereumBlockView> = [
-  ...narrow,
-  { title: 'Gas used', key: 'gas', align: 'right', render: (_, block) => <GasShare block={block} /> },
+  ...withWidths(narrow, [88, 68, 100]),
+  {
+    title: 'Gas used',
+    key: 'gas',
+    width: 78,
+    align: 'right',
+    render: (_, block) => <GasShare block={block} />,
+  },
   {
     title: 'Fee recipient',
     key: 'miner',
@@ -47,6 +53,7 @@ const wide: RowColumns<EthereumBlockView> = [
   {
     title: 'Fees, ETH',
     key: 'fees',
+    width: 112,
     align: 'right',
     render: (_, block) => <Ether wei={block.fees} unit={false} />,
   },

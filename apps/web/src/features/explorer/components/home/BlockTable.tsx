@@ -5,6 +5,17 @@ import { shownBlocks } from '../../api/latest-blocks.ts';
 import { latestHeights } from '../../model/latest-heights.ts';
 import { Failure } from '../Failure.tsx';
 
+/** Returns columns with widths in pixels, in their order: another block doesn't change them. */
+export function withWidths<Block extends object>(
+  columns: RowColumns<Block>,
+  widths: readonly number[],
+): RowColumns<Block> {
+  return columns.map((column, place) => {
+    const width = widths[place];
+    return width === undefined ? column : { ...column, width };
+  });
+}
+
 /**
  * The newest blocks of a chain; `coverage` determines the number of skeleton rows. A row is a place: a new block changes what the
  * rows show and moves none of them. While the pointer is on the list, it stays as it is, so that nothing changes under a click.

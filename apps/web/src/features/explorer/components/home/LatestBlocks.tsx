@@ -11,7 +11,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';
 import { blockSearch } from '../../../../lib/search/block-search.ts';
-import { BlockTable } from './BlockTable.tsx';
+import { BlockTable, withWidths } from './BlockTable.tsx';
 import { LatestEthereumBlocks } from '../ethereum/LatestEthereumBlocks.tsx';
 import { BlockLink } from '../links.tsx';
 import { unknownReasons } from '../../model/text/not-in-ledger.ts';
@@ -40,10 +40,11 @@ const narrow: RowColumns<BlockView> = [
 ];
 
 const wide: RowColumns<BlockView> = [
-  ...narrow,
+  ...withWidths(narrow, [104, 104, 104]),
   {
     title: 'Size',
     key: 'size',
+    width: 96,
     align: 'right',
     render: (_, block) => (
       <Text>
@@ -57,7 +58,13 @@ const wide: RowColumns<BlockView> = [
     align: 'right',
     render: (_, block) => <Amount sats={block.output_amt} />,
   },
-  { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
+  {
+    title: 'Fees, BTC',
+    key: 'fees',
+    width: 136,
+    align: 'right',
+    render: (_, block) => <Fees block={block} />,
+  },
 ];
 
 interface LedgerStatus {
