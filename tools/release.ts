@@ -75,14 +75,22 @@ function setVersions(before: string, version: string): string[] {
   return [...files, 'package-lock.json'];
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string', default: 'release' },
-    date: { type: 'string' },
-    key: { type: 'string' },
-  },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'release' },
+        date: { type: 'string' },
+        key: { type: 'string' },
+      },
+    });
+  } catch {
+    return fail(usage);
+  }
+}
+
+const { values, positionals } = readArguments();
 const [version = '', ...more] = positionals;
 const next = parts(version);
 if (!next || more.length > 0) fail(usage);

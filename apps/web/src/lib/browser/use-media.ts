@@ -28,6 +28,11 @@ export function useSmallScreen(): boolean {
   return useMedia('(max-width: 1079px)');
 }
 
+/** Returns whether the window is under 1280 px wide: tables with many columns leave one out. */
+export function useMediumScreen(): boolean {
+  return useMedia('(max-width: 1279px)');
+}
+
 /** Returns whether the person prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');

@@ -1,8 +1,8 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../../lib/browser/use-media.ts';
+import { useMediumScreen, usePhone } from '../../../../lib/browser/use-media.ts';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import type { ScreenerSort } from '../../model/screener-search.ts';
 import { type Story, storiesOf } from '../../model/stories.ts';
@@ -43,6 +43,9 @@ function meansRow({ target }: MouseEvent): boolean {
   return !inside && !window.getSelection()?.toString();
 }
 
+const widthOf = ({ least }: Cell) =>
+  least === undefined ? {} : { style: { '--least': `${least}px` } as CSSProperties };
+
 function SortHead({
   cell,
   sort,
@@ -55,7 +58,7 @@ function SortHead({
   const by = cell.sortBy;
   if (by === undefined) {
     return (
-      <th scope="col" data-align={cell.align} className={cell.grow ? css.grow : undefined}>
+      <th scope="col" data-align={cell.align} className={cell.grow ? css.grow : undefined} {...widthOf(cell)}>
         {cell.title}
       </th>
     );
@@ -67,6 +70,7 @@ function SortHead({
     <th
       scope="col"
       data-align={cell.align}
+      {...widthOf(cell)}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       <button
@@ -198,7 +202,7 @@ export function TransactionTable(props: TransactionTableProps) {
   const { label, rows, stale, open, sort, cases, grouped, ticks, onSort, onOpen } = props;
   const phone = usePhone();
   const narrow = open !== undefined;
-  const columns = columnsFor({ cases, narrow });
+  const columns = columnsFor({ cases, narrow, medium: useMediumScreen() });
   const all = ticks !== undefined && rows.length > 0 && rows.every(({ _id }) => ticks.ticked.has(_id));
   const line = (row: ComplianceTransaction) => (
     <tr

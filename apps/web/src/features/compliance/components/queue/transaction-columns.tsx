@@ -27,6 +27,8 @@ export interface Cell {
   readonly title: string;
   readonly align?: 'right';
   readonly grow?: boolean;
+  /** Minimum width in pixels on wide windows: that of usual content, so that new content doesn't change the columns. */
+  readonly least?: number;
   /** Hint of the header: the sort criterion. */
   readonly hint?: string;
   /** Sort key of the server. */
@@ -57,6 +59,7 @@ export function StatusTag({ status }: Pick<ComplianceTransaction, 'status'>) {
 
 const risk: Cell = {
   title: 'Risk',
+  least: 164,
   sortBy: 'riskScores',
   render: (row) => <ScoreBadge {...row} />,
   sum(story) {
@@ -66,6 +69,7 @@ const risk: Cell = {
 };
 const client: Cell = {
   title: 'Client',
+  least: 136,
   onPhone: true,
   render: (row) => (
     <>
@@ -98,6 +102,7 @@ const counterparties: Cell = {
 };
 const chain: Cell = {
   title: 'Blockchain',
+  least: 98,
   render: ({ blockchain }) => chains[blockchain].name,
   sum: ({ rows }) => [...new Set(rows.map(({ blockchain }) => chains[blockchain].name))].join(', '),
 };
@@ -126,6 +131,7 @@ const reviewer: Cell = {
 };
 const amount: Cell = {
   title: 'Amount',
+  least: 150,
   align: 'right',
   onPhone: true,
   sortBy: 'amount',
@@ -162,6 +168,7 @@ function StorySum({ rows }: Pick<Story, 'rows'>) {
 }
 const age: Cell = {
   title: 'Age',
+  least: 68,
   align: 'right',
   sortBy: 'timestamp',
   render: ({ timestamp }) => <Age seconds={Math.floor(Date.parse(timestamp) / 1000)} />,
@@ -170,9 +177,18 @@ const age: Cell = {
   ),
 };
 
-/** Returns the columns of a tab; fewer beside open details. */
-export function columnsFor({ cases, narrow }: { cases: boolean; narrow: boolean }): readonly Cell[] {
+/** Returns the columns of a tab; fewer beside open details (`narrow`), and of cases on a `medium` window. */
+export function columnsFor({
+  cases,
+  narrow,
+  medium,
+}: {
+  cases: boolean;
+  narrow: boolean;
+  medium: boolean;
+}): readonly Cell[] {
   const own = cases ? [status, reviewer] : [];
   if (narrow) return [risk, client, counterparties, ...own.slice(0, 1), amount, age];
-  return [risk, client, counterparties, chain, ...own, amount, age];
+  // The coin of the amount names the chain.
+  return [risk, client, counterparties, ...(cases && medium ? [] : [chain]), ...own, amount, age];
 }

@@ -47,8 +47,7 @@ const wide: RowColumns<EthereumBlockView> = [
   {
     title: 'Fee recipient',
     key: 'miner',
-    // Another address is another link: it doesn't move the one that was there.
-    render: (_, block) => <AddressLink key={block.miner} address={block.miner} />,
+    render: (_, block) => <AddressLink address={block.miner} />,
   },
   {
     title: 'Fees, ETH',

@@ -17,8 +17,8 @@ export function withWidths<Block extends object>(
 }
 
 /**
- * The newest blocks of a chain; `coverage` determines the number of skeleton rows. A row is a place: a new block changes what the
- * rows show and moves none of them. While the pointer is on the list, it stays as it is, so that nothing changes under a click.
+ * The newest blocks of a chain; `coverage` determines the number of skeleton rows. A new block makes new rows in the same places
+ * and moves none. While the list has the pointer or the focus, it stays as it is, so that nothing changes under a click.
  */
 export function BlockTable<Block extends { hash: string }>({
   coverage,
@@ -29,15 +29,20 @@ export function BlockTable<Block extends { hash: string }>({
   query: { data: readonly Block[] | undefined; error: Error | null; refetch: () => unknown };
   columns: RowColumns<Block>;
 }) {
-  const [pointed, setPointed] = useState<readonly Block[]>();
+  const [used, setUsed] = useState<readonly Block[]>();
   if (blocks) {
     return (
-      <div onPointerEnter={() => setPointed(blocks)} onPointerLeave={() => setPointed(undefined)}>
+      <div
+        onPointerEnter={() => setUsed(blocks)}
+        onPointerLeave={() => setUsed(undefined)}
+        onFocus={() => setUsed((shown) => shown ?? blocks)}
+        onBlur={() => setUsed(undefined)}
+      >
         <RowTable
           label="Latest blocks"
           columns={columns}
-          rows={pointed ?? blocks}
-          rowKey={(_, place) => String(place)}
+          rows={used ?? blocks}
+          rowKey={({ hash }, place) => `${place} ${hash}`}
         />
       </div>
     );

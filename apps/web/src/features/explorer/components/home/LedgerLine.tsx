@@ -77,9 +77,11 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
           {tip ? (
             <>
               <Text size={12}>{formats.count(tip.number)}</Text>
-              <Text tone={3} size={12}>
-                <Age seconds={tip.timestamp} />
-              </Text>
+              <span className={css.age}>
+                <Text tone={3} size={12}>
+                  <Age seconds={tip.timestamp} />
+                </Text>
+              </span>
             </>
           ) : (
             <Text tone={3} size={12}>
