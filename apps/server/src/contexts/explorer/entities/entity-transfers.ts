@@ -54,8 +54,8 @@ export interface EntityAccounts {
 
 /** Newest transactions (movements on Ethereum) that partners of an entity are computed from. */
 export const transfersRead = 2_000;
-/** Transactions that are in memory at a time. */
-const portion = 1_000;
+/** Transactions that are read together: others are answered in between, since some have hundreds of outputs. */
+const portion = 100;
 const ownName = 'own';
 
 /** Returns a transaction in which all addresses of an entity are one. */

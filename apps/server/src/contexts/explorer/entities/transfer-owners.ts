@@ -8,8 +8,8 @@ import { presentName } from '../../directory/records/directory.presenter.ts';
 import { readKnown } from '../../directory/records/known.ts';
 import type { EntityTransfer } from './entity-transfers.ts';
 
-/** Addresses that are attributed together. */
-const keysPerRead = 5_000;
+/** Addresses that are attributed together: others are answered in between. */
+const keysPerRead = 1_000;
 
 /** Returns the owner of each counterpart: an entity, null if unknown, or undefined for the entity itself. */
 export async function readOwners(

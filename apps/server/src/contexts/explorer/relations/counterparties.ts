@@ -99,15 +99,32 @@ const larger = (a: bigint | undefined, b: bigint | undefined): number => {
   return left < right ? 1 : left > right ? -1 : 0;
 };
 
+type Order = 'amount' | 'transactions';
+
 /** Sorts by amount or by number of transactions, largest first, then by the other, then by key. */
-export function sortCounterparties(
-  counterparties: Iterable<CounterpartySum>,
-  by: 'amount' | 'transactions',
-): CounterpartySum[] {
+export function sortCounterparties(counterparties: Iterable<CounterpartySum>, by: Order): CounterpartySum[] {
   return [...counterparties].sort((a, b) => {
     const amounts = larger(a.amount, b.amount);
     const counts = b.transactions - a.transactions;
     const first = by === 'amount' ? amounts || counts : counts || amounts;
     return first || (a.key < b.key ? -1 : 1);
   });
+}
+
+const sorted = new WeakMap<
+  ReadonlyMap<string, CounterpartySum>,
+  Partial<Record<Order, readonly CounterpartySum[]>>
+>();
+
+/**
+ * Returns all counterparties of one direction in order. An address can have tens of thousands, so they are sorted once: they must
+ * not change afterwards.
+ */
+export function counterpartiesBy(
+  counterparties: ReadonlyMap<string, CounterpartySum>,
+  by: Order,
+): readonly CounterpartySum[] {
+  const orders = sorted.get(counterparties) ?? {};
+  sorted.set(counterparties, orders);
+  return (orders[by] ??= sortCounterparties(counterparties.values(), by));
 }

@@ -23,7 +23,7 @@ import {
   type Counterparties,
   findCounterparties,
   presentSums,
-  sortCounterparties,
+  counterpartiesBy,
   type CounterpartySum,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
@@ -183,10 +183,7 @@ export function createRelations(options: {
       const asset = query.asset ?? 'ether';
       const history = await historiesOf[chain](asset).open(text);
       const found = await flows(history, asset);
-      const { rows, pagination } = cut(
-        sortCounterparties(found[query.direction].values(), query.sort),
-        query,
-      );
+      const { rows, pagination } = cut(counterpartiesBy(found[query.direction], query.sort), query);
       const heights = rows.map(({ last }) => last.block);
       const times = remote[chain]
         ? new Map<number, number>()

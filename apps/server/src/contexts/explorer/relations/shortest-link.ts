@@ -1,4 +1,4 @@
-import { type Counterparties, sortCounterparties } from './counterparties.ts';
+import { type Counterparties, counterpartiesBy, sortCounterparties } from './counterparties.ts';
 import type { Histories } from './address-history.ts';
 
 /** A payment from one address to another. */
@@ -66,7 +66,7 @@ function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | nu
 /** Returns a link through two addresses: reads recent payments of the addresses that the first paid. */
 async function overTwo(a: End, b: End, search: Search): Promise<Link> {
   const { budget, histories, addressOf } = search;
-  const reached = sortCounterparties(a.flows.out.values(), 'transactions');
+  const reached = counterpartiesBy(a.flows.out, 'transactions');
   const tried = new Map(
     reached.slice(0, budget.addresses).map((counterparty) => [counterparty.key, counterparty]),
   );
