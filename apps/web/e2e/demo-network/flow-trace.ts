@@ -138,8 +138,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await page.goto(`${server.url}/home`);
       await page.getByRole('link', { name: 'FlowTrace' }).first().click();
       await page.getByRole('heading', { name: 'Trace the flow of funds' }).waitFor();
-      expect(await page.getByRole('listitem').filter({ hasText: 'Auto-trace and paths' }).count()).toBe(1);
       await page.getByText('Tip:').waitFor();
+      expect(await page.getByRole('listitem').filter({ hasText: 'Auto-trace and paths' }).count()).toBe(1);
       const field = page.getByLabel('Address to trace');
       for (const [text, message] of [
         ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'Invalid blockchain address'],

@@ -24,6 +24,7 @@ import { type Facts, tagsOf } from './cases.presenter.ts';
 import {
   type CaseFilter,
   type CaseRow,
+  casesOf,
   insertCase,
   nextNumber,
   priorityOf,
@@ -191,7 +192,7 @@ export function createCasesService(options: {
         const wanted = new Set(given.transactionIds.map((each) => each.toLowerCase()));
         const found = await findTransactions(trx, member.organizationId, [...wanted]);
         if (found.length < wanted.size) throw notFound('Transaction not found');
-        await checkRecords(trx, member.organizationId, 'cases');
+        await checkRecords(trx, 'cases', (most) => casesOf(trx, member.organizationId, most));
         const row = await newRow(trx, by, given);
         await insertCase(trx, row);
         const added = { case_id: row.id, added_by: member.userId, added_at: row.created_at };

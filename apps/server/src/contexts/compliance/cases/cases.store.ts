@@ -145,6 +145,10 @@ export async function nextNumber(trx: Kysely<Schema>, organizationId: string): P
   return (row?.last ?? 0) + 1;
 }
 
+/** Up to `most` cases of an organization, to be counted. */
+export const casesOf = (db: Kysely<Schema>, organizationId: string, most: number) =>
+  db.selectFrom('compliance_case').select('id').where('organization_id', '=', organizationId).limit(most);
+
 export async function insertCase(trx: Kysely<Schema>, row: CaseRow): Promise<void> {
   await trx.insertInto('compliance_case').values(row).execute();
 }

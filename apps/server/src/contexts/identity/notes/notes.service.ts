@@ -10,6 +10,7 @@ import type { People, Person } from '../people/people.service.ts';
 import {
   findNote,
   insertNote,
+  notesOf,
   lockNote,
   markDeleted,
   type NoteFilter,
@@ -178,7 +179,7 @@ export function createNotes(options: {
         deleted_at: null,
       };
       return kysely.transaction().execute(async (trx) => {
-        await checkRecords(trx, row.organization_id, 'notes');
+        await checkRecords(trx, 'notes', (most) => notesOf(trx, row.organization_id, most));
         await insertNote(trx, row);
         const { type, transaction_id: transactionId, address } = row;
         await audit.record(trx, {

@@ -63,6 +63,10 @@ export async function lockNote(
     .executeTakeFirst();
 }
 
+/** Up to `most` notes of an organization, to be counted. */
+export const notesOf = (db: Kysely<Schema>, organizationId: string, most: number) =>
+  matching(db, { organizationId }).select('id').limit(most);
+
 export async function insertNote(trx: Kysely<Schema>, row: NoteRow): Promise<void> {
   await trx.insertInto('note').values(row).execute();
 }

@@ -30,6 +30,7 @@ import {
   deleteSnapshot,
   findDocument,
   type DocumentRow,
+  documentsOf,
   insertDocument,
   insertSnapshot,
   readDocuments,
@@ -138,7 +139,7 @@ export function createFlowDocuments(options: {
         deleted_at: null,
       };
       await write(by, null, async (trx, record) => {
-        await checkRecords(trx, row.organization_id, 'canvases');
+        await checkRecords(trx, 'canvases', (most) => documentsOf(trx, row.organization_id, most));
         await insertDocument(trx, row);
         await record(row.id, 'flow_document.created', { after: { title } });
       });

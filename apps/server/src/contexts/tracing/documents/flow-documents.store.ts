@@ -76,6 +76,15 @@ export async function findDocument(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
+/** Up to `most` documents of an organization, to be counted. */
+export const documentsOf = (db: Kysely<Schema>, organizationId: string, most: number) =>
+  db
+    .selectFrom('flow_document')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .limit(most);
+
 export async function insertDocument(trx: Kysely<Schema>, row: DocumentRow): Promise<void> {
   await trx.insertInto('flow_document').values(row).execute();
 }
