@@ -1,3 +1,4 @@
+import { dayName } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { methodNames } from '../../../lib/risk/risk-level.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -111,12 +112,12 @@ const shownRuns = 5;
 
 /** Figures of the newest runs, a column each. */
 function History({ history }: { history: readonly Run[] }) {
-  const { date, count } = useFormats();
+  const { count } = useFormats();
   const runs = history.slice(-shownRuns);
   const columns: RowColumns<Run['figures'][number]> = [
     { title: 'Metric', render: (_, { name }) => <span className={css.words}>{name}</span> },
     ...runs.map(({ on, figures }) => ({
-      title: date(on),
+      title: dayName(on, 'short'),
       align: 'right' as const,
       render: (_: undefined, { id }: Run['figures'][number]) => {
         const value = figures.find((each) => each.id === id)?.value ?? null;
@@ -124,7 +125,9 @@ function History({ history }: { history: readonly Run[] }) {
       },
     })),
   ];
-  const sizes = runs.map(({ on, transactions }) => `${count(transactions)} (${date(on)})`).join(', ');
+  const sizes = runs
+    .map(({ on, transactions }) => `${count(transactions)} (${dayName(on, 'short')})`)
+    .join(', ');
   return (
     <Card title="Changes over time">
       <RowTable
