@@ -16,8 +16,15 @@ export {
 export { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 export { measuredRisk } from './measured-risk.ts';
-export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
-export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
+export { measuredHistory } from './measured-history.ts';
+export {
+  type HistoryFigure,
+  historyFigureNames,
+  type RiskGroup,
+  riskGroupNames,
+  riskGroups,
+} from './measured-risk-names.ts';
+export type { MeasuredRisk, MeasuredRun, MeasuredShare } from './measured-risk-shape.ts';
 export {
   type MeasuredFigures,
   measuredChange,

@@ -18,3 +18,13 @@ export const riskGroupNames = {
 } as const;
 export type RiskGroup = keyof typeof riskGroupNames;
 export const riskGroups = Object.keys(riskGroupNames) as readonly RiskGroup[];
+
+/** Figures of which each run of the evaluation is recorded, with display names; more is better. */
+export const historyFigureNames = {
+  attributed: 'Attributed addresses linked to crime or sanctions: High',
+  clean: 'Clean addresses: below Medium',
+  auc_1: 'ROC AUC at one hop',
+  auc_2: 'ROC AUC at two hops',
+  auc_3: 'ROC AUC at three hops',
+} as const;
+export type HistoryFigure = keyof typeof historyFigureNames;

@@ -1,6 +1,6 @@
 import type { BehaviorId } from './behavior/rules.ts';
 import type { TaintMethod } from './exposure/types.ts';
-import type { RiskGroup } from './measured-risk-names.ts';
+import type { HistoryFigure, RiskGroup } from './measured-risk-names.ts';
 
 /** `right` of `of` cases. `value` is their ratio, weighted by group size if documented; null without cases. */
 export interface MeasuredShare {
@@ -62,4 +62,13 @@ export interface MeasuredRisk {
   }[];
   /** Time to compute one score, with other work on the same computer; not a benchmark. */
   readonly milliseconds: { readonly p50: number; readonly p95: number };
+}
+
+/** Figures of one run of the evaluation. Runs with different numbers of transactions measured different demo networks. */
+export interface MeasuredRun {
+  /** Day of the run, `YYYY-MM-DD`. */
+  readonly on: string;
+  readonly transactions: number;
+  /** From 0 to 1; null if not measurable. */
+  readonly figures: Readonly<Record<HistoryFigure, number | null>>;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { randomHabits, type WalletHabits } from '@hopscope/demo';
-import { secondsOfDay } from '@hopscope/domain';
+import { secondsOfDay, utcDay } from '@hopscope/domain';
+import { measuredHistory } from '@hopscope/risk';
 import { openTemporary } from '../db/open-temporary.ts';
 import { collectDemoFacts, type DemoFacts } from '../evaluation/demo-facts.ts';
 import { droppedFigures, type Figures, figuresOfRun } from '../evaluation/compare-figures.ts';
@@ -22,6 +23,7 @@ import {
   type HabitsQuality,
 } from '../evaluation/report.ts';
 import { figuresOf } from '../evaluation/risk-figures.ts';
+import { addRun, describeHistory, runOf } from '../evaluation/history.ts';
 import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
 import { collectRiskTruth } from '../evaluation/risk-truth.ts';
 import { describeWeights, trainChange } from '../evaluation/train-change.ts';
@@ -38,7 +40,7 @@ const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [-
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
 truth. Writes docs/concepts/evaluation.md and the figures in packages/risk/src (measured.ts, measured-risk.ts,
-measured-ethereum.ts). Fails if a figure is below the 95% interval of the one
+measured-ethereum.ts), and adds changed ones to measured-history.ts. Fails if a figure is below the 95% interval of the one
 in apps/server/src/evaluation/figures.json, which it writes otherwise.
 
   --recorded <folder>   also report findings in recorded mainnet blocks and transactions
@@ -203,6 +205,8 @@ else if (values.train === true) {
   write('packages/risk/src/measured.ts', describeMeasured(demos, { labeled, emulated, change }));
   write('packages/risk/src/measured-risk.ts', describeMeasuredRisk(risk));
   write('packages/risk/src/measured-ethereum.ts', describeMeasuredEthereum(ethereum));
+  const history = addRun(measuredHistory, runOf(utcDay(Date.now()), risk));
+  write('packages/risk/src/measured-history.ts', describeHistory(history));
   process.stdout.write('Wrote docs/concepts/evaluation.md and the figures in packages/risk/src\n');
   const figures = {
     ...figuresOfRun({ demos, habits, labeled, emulated, change, risk }),

@@ -74,6 +74,17 @@ const evaluation = z.object({
     auc: z.object({ cases: count, value: ratio.nullable(), perfectDirectory: ratio.nullable() }),
     rows: list(withInterval),
   }),
+  /**
+   * Figures of earlier runs and of this one, oldest first, where more is better. Runs with different numbers of transactions
+   * measured different demo networks.
+   */
+  history: list(
+    z.object({
+      on: z.iso.date(),
+      transactions: count,
+      figures: list(z.object({ id: z.string(), name: z.string(), value: ratio.nullable() })),
+    }),
+  ),
   /** The other methods beside the default one. */
   methods: list(z.object({ method: z.enum(riskMethods), sameLevel: share, apart: ratio })),
   /** Time to compute one score, with other work on the same computer; not a benchmark. */

@@ -2,11 +2,13 @@ import { plainNumbers } from '@hopscope/domain';
 import {
   behaviorNames,
   coinJoinStyles,
+  historyFigureNames,
   measuredChange,
   measuredChangeOdds,
   measuredCoinJoins,
   measuredDeposits,
   measuredEthereum,
+  measuredHistory,
   measuredOnMainnet,
   type MeasuredRatio,
   measuredRisk,
@@ -52,6 +54,14 @@ export function presentEvaluation() {
     rules: rules.map((one) => ({ ...one, name: behaviorNames[one.id] })),
     mainnet: measuredOnMainnet.map(presentRatio),
     ethereum: { ...measuredEthereum, rows: measuredEthereum.rows.map(presentRatio) },
+    history: measuredHistory.map(({ figures: measured, ...run }) => ({
+      ...run,
+      figures: Object.entries(historyFigureNames).map(([id, name]) => ({
+        id,
+        name,
+        value: measured[id as keyof typeof historyFigureNames],
+      })),
+    })),
     detectors: [
       ...coinJoinStyles.map((style) => ({
         id: `coinjoin.${style}`,

@@ -1,3 +1,4 @@
+import { dayName } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { methodNames } from '../../../lib/risk/risk-level.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -105,6 +106,45 @@ const intervalColumns: RowColumns<Evaluation['mainnet'][number]> = [
   },
 ];
 
+type Run = Evaluation['history'][number];
+/** Newest runs that have room. */
+const shownRuns = 5;
+
+/** Figures of the newest runs, a column each. */
+function History({ history }: { history: readonly Run[] }) {
+  const { count } = useFormats();
+  const runs = history.slice(-shownRuns);
+  const columns: RowColumns<Run['figures'][number]> = [
+    { title: 'Metric', render: (_, { name }) => <span className={css.words}>{name}</span> },
+    ...runs.map(({ on, figures }) => ({
+      title: dayName(on, 'short'),
+      align: 'right' as const,
+      render: (_: undefined, { id }: Run['figures'][number]) => {
+        const value = figures.find((each) => each.id === id)?.value ?? null;
+        return value === null ? <Text tone={3}>Not measurable</Text> : value.toFixed(4);
+      },
+    })),
+  ];
+  const sizes = runs
+    .map(({ on, transactions }) => `${count(transactions)} (${dayName(on, 'short')})`)
+    .join(', ');
+  return (
+    <Card title="Changes over time">
+      <RowTable
+        words
+        label="Changes over time"
+        columns={columns}
+        rows={runs.at(-1)?.figures ?? []}
+        rowKey={({ id }) => id}
+      />
+      <Explained>
+        Runs whose figures changed; more is better. Transactions of each run: {sizes}. Runs with different
+        numbers measured different simulated networks, so their figures differ for that reason too.
+      </Explained>
+    </Card>
+  );
+}
+
 const actorColumns: RowColumns<Evaluation['actors'][number]> = [
   { title: 'Actor', render: (_, { actor }) => actor.replaceAll('_', ' ') },
   {
@@ -146,7 +186,7 @@ function Explained({ children }: { children: ReactNode }) {
 
 function Figures({ evaluation }: { evaluation: Evaluation }) {
   const { count } = useFormats();
-  const { groups, actors, rules, detectors, mainnet, ethereum, methods, milliseconds } = evaluation;
+  const { groups, actors, rules, detectors, mainnet, ethereum, history, methods, milliseconds } = evaluation;
   const area = (value: number | null): string => value?.toFixed(4) ?? 'not measurable';
   return (
     <>
@@ -238,6 +278,7 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
           </Explained>
         </Card>
       )}
+      <History history={history} />
       <Card title="By illicit actor">
         <RowTable
           words
