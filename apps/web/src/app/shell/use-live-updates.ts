@@ -81,7 +81,7 @@ function showSources(queries: QueryClient, data: Reports): void {
   void queries.invalidateQueries({ queryKey: [getHealth.id] });
 }
 
-/** Reloads everything except the list of the Screener: it changes its rows in place, withdrawn ones too. */
+/** Reloads everything except the list of the Screener, which subscribes itself: it changes its rows in place, withdrawn ones too. */
 function refreshAll(queries: QueryClient): void {
   const { id } = complianceEndpoints.listComplianceTransactions;
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== id });

@@ -65,9 +65,12 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
     const abort = new AbortController();
     const wanted = JSON.parse(asked) as TransactionQuery;
     const key = listKey(organizationId, wanted);
+    /** Set by a reorganization until the list has been read again. */
+    let branchChanged = false;
 
     async function look(): Promise<void> {
       if (!queries.getQueryData<Page>(key)) return;
+      const reorganized = branchChanged;
       void queries.invalidateQueries({ queryKey: [countComplianceTransactions.id] });
       // The open transaction may no longer be in the list, for example after it was assigned.
       void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId] });
@@ -79,17 +82,20 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
       const shown = queries.getQueryData<Page>(key);
       if (!shown) return;
       const page = { transactions: data.transactions, total, belowThreshold };
-      const { rows, added } = freshRows(shown, page);
-      // An empty list can't move.
-      const empty = shown.transactions.length === 0;
-      queries.setQueryData<Page>(key, empty ? page : { ...shown, transactions: rows });
-      setWaiting(!empty && added > 0 ? { asked, page, added } : undefined);
+      const { rows, added, gone } = freshRows(shown, page);
+      // An empty list can't move. After a reorganization, a row that is gone may have disappeared with its block.
+      const whole = shown.transactions.length === 0 || (reorganized && gone);
+      if (reorganized) branchChanged = false;
+      queries.setQueryData<Page>(key, whole ? page : { ...shown, transactions: rows });
+      setWaiting(!whole && added > 0 ? { asked, page, added } : undefined);
     }
 
     // A failed reload is ignored: the content stays until the next one.
     const views = whenever(() => void look().catch(() => undefined));
     const stop = live.onMessage((message) => {
-      if (concerns(message, organizationId)) views.now();
+      if (!concerns(message, organizationId)) return;
+      if (message.type !== 'compliance') branchChanged = true;
+      views.now();
     });
     return () => {
       abort.abort();

@@ -194,8 +194,10 @@ it('rows that are shown stay and take on what is new; new ones are counted', () 
   expect(freshRows(shown, { transactions: [row('a'), row('b', 2)], total: 3 })).toEqual({
     rows: [row('b', 2), row('c')],
     added: 1,
+    gone: true,
   });
   expect(freshRows(shown, { transactions: [row('c')], total: 1 })).toMatchObject({ added: 0 });
+  expect(freshRows(shown, { transactions: [row('b'), row('c')], total: 2 })).toMatchObject({ gone: false });
   expect(freshRows(shown, { transactions: [row('x'), row('c')], total: 2 }).added).toBe(1);
 });
 
