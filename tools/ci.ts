@@ -25,6 +25,7 @@ const hasData = existsSync(dataFolder);
 const needsData = /^needs .* in \.\.\/shared\/data or TEST_DATA_DIR$/;
 const allowed: readonly RegExp[] = [
   /^only root can mount a small disk$/,
+  /^only root can run a program in another root directory$/,
   /^another user cannot read the sources$/,
   /^python3 is not installed$/,
   /^no PostgreSQL of another major version is installed$/,
