@@ -45,6 +45,13 @@ export * from './errors.ts';
 export type { AbiValue } from './ethereum/tokens/abi.ts';
 export * from './ethereum/address.ts';
 export {
+  type AccountFact,
+  type AccountFactKind,
+  accountFactKinds,
+  accountFactOf,
+  factContractName,
+} from './ethereum/tokens/account-facts.ts';
+export {
   type Conversion,
   type ConversionBasis,
   type ConvertedPart,

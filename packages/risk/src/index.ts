@@ -128,6 +128,7 @@ export {
   behaviorIds,
   behaviorNames,
   type BehaviorRules,
+  type IssuerMeasure,
   type ObservedActivity,
   type CounterpartyFlow,
   type Finding,

@@ -943,6 +943,14 @@ export interface EthAccountTable {
   lists: Uint8Array;
 }
 
+export interface EthAccountFactTable {
+  key: Uint8Array;
+  pos: bigint;
+  log: number;
+  kind: number;
+  contract: Uint8Array;
+}
+
 export interface EthAssetTable {
   id: number;
   contract: Uint8Array;
@@ -2177,6 +2185,7 @@ export interface Schema {
   directory_statement: DirectoryStatementTable;
   directory_subject: DirectorySubjectTable;
   eth_account: EthAccountTable;
+  eth_account_fact: EthAccountFactTable;
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;

@@ -329,6 +329,27 @@ export const ethereumMovement = z.object({
 });
 export type EthereumMovementView = z.infer<typeof ethereumMovement>;
 
+/**
+ * What a contract states about an account with an event: the issuer of a token has frozen it, no longer does, or destroyed its
+ * tokens; or a factory created it as a pool of two tokens.
+ */
+export const ethereumFact = z.object({
+  kind: z.enum(['frozen', 'unfrozen', 'seized', 'pool']),
+  /** Issuer of the token, or name of the pools; null: contract not known, on other chains than mainnet. */
+  by: z.string().nullable(),
+  /** Whose event it is: the token, or the factory. */
+  contract: ethereumAddress,
+  /** Null for factories, and for tokens without a movement in the ledger. */
+  token: asset.nullable(),
+  /** False if a later event of the contract says otherwise. */
+  holds: z.boolean(),
+  transaction: hexText,
+  log_index: z.int(),
+  block: z.int(),
+  timestamp: z.int(),
+});
+export type EthereumFact = z.infer<typeof ethereumFact>;
+
 /** Totals of an Ethereum address; amounts are ether. */
 export const ethereumAddressSummary = z.object({
   blockchain: ethereum,
@@ -354,6 +375,8 @@ export const ethereumAddressSummary = z.object({
   token: asset.nullable(),
   /** Transaction that created it; null if not in the ledger. */
   created_by: hexText.nullable(),
+  /** In the stored blocks, newest first, at most 200. Null: not known, because single addresses are read from a service. */
+  facts: z.array(ethereumFact).nullable(),
   coverage: ethereumCoverage,
 });
 export type EthereumAddressSummary = z.infer<typeof ethereumAddressSummary>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CategoryId } from '../categories/categories.ts';
 import { defaultProfile } from '../profile/default-profile.ts';
 import { findBehaviors } from './find-behaviors.ts';
-import type { ObservedActivity, CounterpartyFlow, Finding, Party, Spending } from './rules.ts';
+import type { ObservedActivity, CounterpartyFlow, Finding, IssuerMeasure, Party, Spending } from './rules.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -24,7 +24,7 @@ function flow(
 }
 
 function find(some: Partial<ObservedActivity>, thresholds: readonly bigint[] = [1000n]): Finding[] {
-  const activity: ObservedActivity = { flows: [], spendings: [], complete: true, ...some };
+  const activity: ObservedActivity = { flows: [], spendings: [], complete: true, measures: [], ...some };
   return findBehaviors(activity, defaultProfile.behaviors, thresholds, (amount) => `${amount}`);
 }
 const ids = (found: readonly Finding[]): string[] => found.map(({ id }) => id);
@@ -189,6 +189,30 @@ describe('Rules of behavior', () => {
     // 10% of 25%.
     expect(find({ flows: some })).toMatchObject([
       { id: 'dead_entity', intensity: 400_000, text: '10 with Old Desk (defunct)' },
+    ]);
+  });
+
+  test('an issuer that froze the account, lifted it, or took the tokens', () => {
+    const measure = (kind: IssuerMeasure['kind'], transaction: string): IssuerMeasure => ({
+      kind,
+      issuer: 'Issuer',
+      token: 'XUSD',
+      transaction,
+    });
+    const found = (...measures: IssuerMeasure[]) => find({ measures });
+    expect(found(measure('frozen', 'a'))).toEqual([
+      {
+        id: 'frozen',
+        intensity: 1_000_000,
+        traces: [{ transaction: 'a', amount: 0n }],
+        text: 'XUSD: frozen by Issuer',
+      },
+    ]);
+    expect(found(measure('unfrozen', 'b'))).toMatchObject([
+      { intensity: 300_000, text: 'XUSD: no longer frozen by Issuer' },
+    ]);
+    expect(found(measure('unfrozen', 'b'), measure('seized', 'a'))).toMatchObject([
+      { intensity: 1_000_000, text: 'XUSD: seized by Issuer, and 1 more' },
     ]);
   });
 });

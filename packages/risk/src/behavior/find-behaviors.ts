@@ -1,4 +1,4 @@
-import { deadEntity, poisoning, roundTrip } from './patterns.ts';
+import { deadEntity, frozenByIssuer, poisoning, roundTrip } from './patterns.ts';
 import { peelChain } from './peel-chain.ts';
 import type { BehaviorRules, ObservedActivity, Finding, FormatAmount } from './rules.ts';
 import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timing.ts';
@@ -22,6 +22,7 @@ export function findBehaviors(
     bridgeHop(activity, rules.bridge_hop, format),
     poisoning(activity, rules.poisoning),
     deadEntity(activity, rules.dead_entity, format),
+    frozenByIssuer(activity, rules.frozen),
   ];
   return found.filter((finding) => finding !== undefined);
 }

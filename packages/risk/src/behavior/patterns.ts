@@ -122,3 +122,22 @@ export function deadEntity(
     text: `${format(amount)} with ${name ?? 'an entity'}${new Set(names).size > 1 ? ' and others' : ''} (defunct)`,
   };
 }
+
+const measureWords = { frozen: 'frozen', unfrozen: 'no longer frozen', seized: 'seized' } as const;
+
+/** Issuers of tokens that froze the account or destroyed its tokens; whole unless all of them have lifted it. */
+export function frozenByIssuer(
+  { measures }: ObservedActivity,
+  { lifted }: BehaviorRules['frozen'],
+): Finding | undefined {
+  const [first] = measures.filter(({ kind }) => kind !== 'unfrozen');
+  const shown = first ?? measures[0];
+  if (!shown) return undefined;
+  const others = measures.length > 1 ? `, and ${measures.length - 1} more` : '';
+  return {
+    id: 'frozen',
+    intensity: first ? 1_000_000 : lifted,
+    traces: measures.map(({ transaction }) => ({ transaction, amount: 0n })),
+    text: `${shown.token}: ${measureWords[shown.kind]} by ${shown.issuer}${others}`,
+  };
+}

@@ -10,6 +10,7 @@ export const behaviorNames = {
   bridge_hop: 'Bridge hop',
   poisoning: 'Address poisoning',
   dead_entity: 'Defunct entity',
+  frozen: 'Frozen by an issuer',
 } as const;
 export type BehaviorId = keyof typeof behaviorNames;
 export const behaviorIds = Object.keys(behaviorNames) as readonly BehaviorId[];
@@ -24,6 +25,8 @@ export interface BehaviorRules {
   readonly bridge_hop: { severity: number; within: number; share: number };
   readonly poisoning: { severity: number; share: number };
   readonly dead_entity: { severity: number; saturation: number };
+  /** `lifted`: what is left of the severity once the issuer has lifted it. */
+  readonly frozen: { severity: number; lifted: number };
 }
 
 /** Somebody on the other side of a dealing. */
@@ -69,6 +72,15 @@ export interface Spending {
   readonly pays: readonly SpentLot[];
 }
 
+/** What the issuer of a token did to the account, as far as no later event undoes it. */
+export interface IssuerMeasure {
+  readonly kind: 'frozen' | 'unfrozen' | 'seized';
+  readonly issuer: string;
+  /** Symbol or contract. */
+  readonly token: string;
+  readonly transaction: string;
+}
+
 /** Input of the rules. */
 export interface ObservedActivity {
   /** In the order of the chain. */
@@ -77,6 +89,8 @@ export interface ObservedActivity {
   readonly spendings: readonly Spending[];
   /** All dealings are there, from the first one: balances follow from them. */
   readonly complete: boolean;
+  /** Newest first; Ethereum only. */
+  readonly measures: readonly IssuerMeasure[];
 }
 
 /** A transaction that a finding rests on. */

@@ -1,11 +1,14 @@
 import { findBehaviors } from '../behavior/find-behaviors.ts';
-import { behaviorNames, type ObservedActivity } from '../behavior/rules.ts';
+import { type BehaviorId, behaviorNames, type ObservedActivity } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './format.ts';
 
 /** Maximum number of transactions listed per factor. */
 const shownLimit = 20;
+
+/** Rules about who owns the account, rather than about what it did. */
+const aboutOwner: ReadonlySet<BehaviorId> = new Set(['frozen']);
 
 /** Thresholds for structuring: from the profile and from prices, deduplicated. */
 export function thresholdsOf({ profile, asset, thresholds = [] }: ScoreInput): bigint[] {
@@ -24,7 +27,7 @@ export function behaviorFactors(activity: ObservedActivity, input: ScoreInput): 
       return [
         {
           id: `behavior.${id}`,
-          group: 'transaction',
+          group: aboutOwner.has(id) ? 'entity' : 'transaction',
           name: behaviorNames[id],
           description: text,
           score,

@@ -49,7 +49,7 @@ export function resultOf(direction: Direction, parts: readonly SmallExposure[], 
   return { direction, method: 'haircut', total, exposures, rests, reads: 1, rounds: 1 };
 }
 
-export const quiet: ObservedActivity = { flows: [], spendings: [], complete: true };
+export const quiet: ObservedActivity = { flows: [], spendings: [], complete: true, measures: [] };
 
 /** An input with nothing in it. */
 export function inputOf(some: Partial<ScoreInput>): ScoreInput {

@@ -8,7 +8,7 @@ import { defaultProfile } from '../profile/default-profile.ts';
 import { scoreGroups } from '../profile/profile.ts';
 import type { ScoreAnswer } from './answer.ts';
 import { scoreOf } from './score.ts';
-import { inputOf, labelOf, resultOf, type SmallExposure } from './score.fixture.ts';
+import { inputOf, labelOf, quiet, resultOf, type SmallExposure } from './score.fixture.ts';
 
 const runs = propertyRuns(60);
 
@@ -242,7 +242,7 @@ describe('A score, by hand', () => {
     expect(scoreOf(inputOf({ backward, activity: null })).notAssessed).toEqual([
       'Behavior not assessed: too many transactions.',
     ]);
-    const activity = { flows: [], spendings: [], complete: false };
+    const activity = { ...quiet, complete: false };
     expect(
       scoreOf(inputOf({ backward, activity, asset: { symbol: 'TKN', decimals: 0 } })).notAssessed,
     ).toEqual([

@@ -62,8 +62,11 @@ export function createEthereumLedger(options: {
 }): EthereumLedger {
   const { db, listener = noEthereumListener } = options;
   const slotOf = options.slotOf ?? slotOfAddress;
-  const disconnect = async (session: SqlSession): ReturnType<typeof disconnectTip> => {
-    const taken = await disconnectTip(session, { slotOf });
+  const disconnect = async (
+    session: SqlSession,
+    { chainId }: EthereumChain,
+  ): ReturnType<typeof disconnectTip> => {
+    const taken = await disconnectTip(session, { slotOf, chainId });
     await listener.disconnected(session, taken.height);
     return taken;
   };
@@ -97,7 +100,7 @@ export function createEthereumLedger(options: {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
         let lowest = 0;
-        for (let i = 0; i < depth; i++) lowest = (await disconnect(session)).height;
+        for (let i = 0; i < depth; i++) lowest = (await disconnect(session, chain)).height;
         if (bundles.length > 0) await add(session, chain, bundles, openings);
         if (depth > 0) await appendReorganization(session, depth, lowest, bundles);
         else await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
@@ -105,10 +108,11 @@ export function createEthereumLedger(options: {
     },
     disconnect: () =>
       inTransaction(db, 'read write', async (session) => {
-        if (!(await readTotals(session, true))) {
+        const totals = await readTotals(session, true);
+        if (!totals) {
           throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         }
-        const taken = await disconnect(session);
+        const taken = await disconnect(session, totals.chain);
         await appendReorganization(session, 1, taken.height, []);
         return taken;
       }),

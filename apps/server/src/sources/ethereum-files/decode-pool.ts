@@ -84,8 +84,8 @@ export function createDecodePool(options: { chainId: bigint; threads: number }):
           ended = value?.refused !== undefined;
           return value?.batch;
         },
-        release({ blockRows, txRows, lookups, entries }) {
-          const memory = { blockRows, txRows, lookups, entries };
+        release({ blockRows, txRows, factRows, lookups, entries }) {
+          const memory = { blockRows, txRows, factRows, lookups, entries };
           const worker = workers[released++ % workers.length];
           worker?.postMessage({ memory } satisfies ReleaseRequest, buffersOf(memory));
         },

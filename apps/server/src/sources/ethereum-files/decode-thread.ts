@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
-import { rewardScheduleOf } from '../../ledger/ethereum/blocks/schedule.ts';
 import {
   type BatchMemory,
   buffersOf,
@@ -33,7 +32,7 @@ export interface Decoded {
 const port = parentPort;
 if (!port) throw new Error('This file runs in a thread');
 const { chainId }: { chainId: bigint } = workerData;
-const preparer = createBatchPreparer(rewardScheduleOf(chainId));
+const preparer = createBatchPreparer(chainId);
 
 function decode({ id, folders, prepare }: DecodeRequest): Decoded {
   const bundles: EthereumBundle[] = [];

@@ -7,7 +7,7 @@ import type { EthereumBundle } from '../../../src/ledger/ethereum/blocks/bundle.
 import { createEthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
 import { positionOf } from '../../../src/ledger/shared/positions.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { addressOf, erc20, makeBundle, nobody } from '../../support/sources/ethereum-blocks.ts';
+import { addressOf, erc20, frozen, makeBundle, nobody } from '../../support/sources/ethereum-blocks.ts';
 import { randomBlock } from '../../support/ledger/ethereum-model.ts';
 import { createRandom } from '../../support/survival/random.ts';
 
@@ -38,7 +38,7 @@ async function fill(db: SqlDatabase): Promise<void> {
           value: 5n,
           nonce: 1n,
           input: random.bytes(4),
-          logs: [erc20(addressOf(0x7000), a, b, 9n)],
+          logs: [erc20(addressOf(0x7000), a, b, 9n), frozen(addressOf(0x7000), b)],
         },
       ],
     }),
@@ -140,6 +140,10 @@ const damages: readonly (readonly [string, string, EthereumCheck])[] = [
   ['an asset with more movements', 'update eth_asset set movements = movements + 1 where id = 1', 'asset'],
   ['an asset called fake', 'update eth_asset set fake = true where id = 1', 'list'],
   ['an asset that is gone', 'delete from eth_asset where id = 1', 'asset'],
+  ['a fact that is gone', `delete from eth_account_fact where pos = ${last}`, 'fact'],
+  ['a fact of somebody else', `update eth_account_fact set key = '\\x${a}' where pos = ${last}`, 'fact'],
+  ['a fact of another kind', `update eth_account_fact set kind = 1 - kind where pos = ${last}`, 'fact'],
+  ['a fact too many', `insert into eth_account_fact values ('\\x${a}', 1, 1, 0, '\\x${a}')`, 'fact'],
   ['more transactions in all', 'update eth_ledger set transactions = transactions + 1', 'totals'],
   ['more burnt', 'update eth_ledger set burnt = burnt + 1', 'totals'],
   ['more assets', 'update eth_ledger set assets = assets + 1', 'totals'],

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditEthereum } from '../../../src/ledger/ethereum/audit/audit.ts';
 import type { EthereumBundle, EthereumChain, Openings } from '../../../src/ledger/ethereum/blocks/bundle.ts';
-import { rewardScheduleOf } from '../../../src/ledger/ethereum/blocks/schedule.ts';
 import { slotOfAddress } from '../../../src/ledger/ethereum/accounts/accounts.ts';
 import type { EthereumHistory } from '../../../src/ledger/ethereum/bulk/load-options.ts';
 import { createBatchPreparer } from '../../../src/ledger/ethereum/bulk/prepare-batch.ts';
@@ -27,7 +26,7 @@ function historyOf(
   blocks: readonly EthereumBundle[],
   more: Partial<EthereumHistory> = {},
 ): EthereumHistory {
-  const preparer = createBatchPreparer(rewardScheduleOf(chain.chainId));
+  const preparer = createBatchPreparer(chain.chainId);
   return {
     chain,
     folder: join(folder.path, 'load'),

@@ -14,6 +14,8 @@ import {
   addressOf,
   type BlockParts,
   erc20,
+  frozen,
+  unfrozen,
   erc721,
   makeBundle,
   nobody,
@@ -109,6 +111,7 @@ function randomTx(random: Random): TxParts {
   const count = random.below(6);
   const logs = Array.from({ length: count }, (_, i) => {
     const [a, b] = [random.pick([...people, nobody]), random.pick([...people, nobody])];
+    if (random.chance(0.1)) return (random.chance(0.5) ? frozen : unfrozen)(random.pick(tokens), a);
     return random.chance(0.2)
       ? erc721(collectible, a, b, BigInt(i))
       : erc20(random.pick(tokens), a, b, random.pick(amounts));

@@ -54,6 +54,20 @@ export function erc721(token: Uint8Array, from: Uint8Array, to: Uint8Array, id: 
   };
 }
 
+const topicOf = (signature: string): Uint8Array => keccak256(new TextEncoder().encode(signature));
+
+/** Logs of a token whose issuer freezes an account, and no longer does. */
+export function frozen(token: Uint8Array, account: Uint8Array) {
+  return {
+    address: token,
+    topics: [topicOf('Blacklisted(address)'), padded(account)],
+    data: nobody.subarray(20),
+  };
+}
+export function unfrozen(token: Uint8Array, account: Uint8Array) {
+  return { ...frozen(token, account), topics: [topicOf('UnBlacklisted(address)'), padded(account)] };
+}
+
 /** Parts of a transaction; all have simple defaults. */
 export interface TxParts {
   readonly from: Uint8Array;

@@ -78,6 +78,13 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'Mint(address indexed minter, address indexed to, uint256 amount)',
     'Burn(address indexed burner, uint256 amount)',
   ],
+  Paxos: [
+    'FreezeAddress(address indexed addr)',
+    'UnfreezeAddress(address indexed addr)',
+    'AddressFrozen(address indexed addr)',
+    'AddressUnfrozen(address indexed addr)',
+    'FrozenAddressWiped(address indexed addr)',
+  ],
   'Tornado Cash': [
     'Deposit(bytes32 indexed commitment, uint32 leafIndex, uint256 timestamp)',
     'Withdrawal(address to, bytes32 nullifierHash, address indexed relayer, uint256 fee)',

@@ -10,6 +10,7 @@ import {
   readMovements,
 } from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import { readAccountFacts } from './account-facts.ts';
 import { balanceOf, presentHolding, presentToken } from './ethereum-movement.presenter.ts';
 import { presentMovements } from './ethereum-movements.ts';
 import {
@@ -59,7 +60,11 @@ async function summarize(
   };
   const creation =
     account && account.createdBy !== null ? await readEthereumTxs(session, [account.createdBy]) : [];
-  const [token] = (await readAssets(session, [name.bytes])).values();
+  const [assets, facts] = await Promise.all([
+    readAssets(session, [name.bytes]),
+    readAccountFacts(snapshot, name.bytes),
+  ]);
+  const [token] = assets.values();
   const none = state.openingsKnown && state.hasAllTraces ? 0n : null;
   return {
     blockchain: 'ethereum',
@@ -76,6 +81,7 @@ async function summarize(
     is_contract: account?.isContract ?? false,
     token: token ? presentToken(token) : null,
     created_by: creation[0] ? hexOf(creation[0].tx.hash) : null,
+    facts,
     coverage,
   };
 }

@@ -119,6 +119,7 @@ export function createEthereumByAddress(options: {
       is_contract: address.createdBy !== undefined || token !== undefined || span?.acted === true,
       token: token ? presentToken(token) : null,
       created_by: address.createdBy ? hexOf(address.createdBy.hash) : null,
+      facts: null,
       coverage,
     };
   }

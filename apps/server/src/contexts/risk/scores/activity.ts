@@ -88,7 +88,11 @@ export function spendingOf(pool: CommingledPool, { owner, time }: { owner: strin
 /** The activity of an Ethereum account: its transfers in order. */
 export function accountActivity(
   events: readonly TimedEvent[],
-  { owner, entities, complete }: { owner: string; entities: Entities; complete: boolean },
+  {
+    owner,
+    entities,
+    ...rest
+  }: { owner: string; entities: Entities } & Pick<ObservedActivity, 'complete' | 'measures'>,
 ): ObservedActivity {
   const flows = events.flatMap(({ event, transaction, time }): CounterpartyFlow[] => {
     if (event.kind !== 'transfer' || transaction === null) return [];
@@ -106,5 +110,5 @@ export function accountActivity(
       },
     ];
   });
-  return { flows, spendings: [], complete };
+  return { flows, spendings: [], ...rest };
 }

@@ -138,7 +138,7 @@ async function bitcoinAddresses(
         rule: rules.peel_chain,
         timesOf,
       });
-      return { flows: flowsOfOwner, spendings, complete };
+      return { flows: flowsOfOwner, spendings, complete, measures: [] };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Subject } from './bitcoin-subjects.ts';
 import { accountActivity } from './activity.ts';
 import type { RiskAsset } from './ethereum-conversions.ts';
 import { createEthereumFlows } from './ethereum-flows.ts';
+import { readIssuerMeasures } from './issuer-measures.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 interface Context {
@@ -28,12 +29,17 @@ export async function ethereumAddress(
   const owner = (await owners.read([key])).get(byteKey(key));
   if (!owner) throw new RangeError('A score is asked of no address');
   const past = await flows.past(owner);
+  const activityOf = async (events: Parameters<typeof accountActivity>[0]) =>
+    accountActivity(events, {
+      owner: owner.id,
+      entities: owners.entities,
+      complete: isComplete,
+      measures: await readIssuerMeasures(state, key, limits.chainId),
+    });
   const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
-    const nothing = () =>
-      accountActivity([], { owner: owner.id, entities: owners.entities, complete: isComplete });
-    const activity = async () => (past === 'hub' ? null : nothing());
+    const activity = async () => (past === 'hub' ? null : activityOf([]));
     return { ...common, roots: [], notListed, seen: past === 'hub', activity };
   }
   return {
@@ -41,8 +47,7 @@ export async function ethereumAddress(
     roots: await flows.receipts(past, owner),
     notListed: 0n,
     seen: true,
-    activity: async () =>
-      accountActivity(past.events, { owner: owner.id, entities: owners.entities, complete: isComplete }),
+    activity: () => activityOf(past.events),
   };
 }
 

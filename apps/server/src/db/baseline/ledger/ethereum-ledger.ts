@@ -87,6 +87,16 @@ create table eth_asset (
   symbol text
 );
 
+-- What known contracts stated about accounts with their events (accountFactKinds of packages/chain).
+create table eth_account_fact (
+  key bytea not null,
+  pos int8 not null,
+  log int4 not null,
+  kind int2 not null,
+  contract bytea not null,
+  primary key (key, pos, log)
+);
+
 -- Transactions of remembered blocks that left the chain, unless they are in the chain again.
 create table eth_dropped_tx (
   hash bytea primary key,

@@ -9,6 +9,7 @@ export type EthereumCheck =
   | 'holding'
   | 'days'
   | 'asset'
+  | 'fact'
   | 'totals';
 
 /** A broken invariant and its location; hashes and addresses in hex with 0x. */

@@ -7,8 +7,14 @@ import type { HeightRange } from '../../shared/ranges.ts';
 import { findAccounts, slotOfAddress } from '../accounts/accounts.ts';
 import { type AccountAuditSums, auditEthereumAccounts } from './audit-accounts.ts';
 import { auditEthereumBlocks } from './audit-blocks.ts';
+import { checkFacts } from './audit-facts.ts';
 import { bucketOf, createEntryFingerprint, describeEntry, firstDifference } from './audit-fingerprint.ts';
-import { EthereumViolationError, type EthereumViolation, violate } from './audit-violation.ts';
+import {
+  type EthereumCheck,
+  EthereumViolationError,
+  type EthereumViolation,
+  violate,
+} from './audit-violation.ts';
 import { findAssets, tokensIn } from '../accounts/assets.ts';
 import {
   type AccountDelta,
@@ -19,6 +25,7 @@ import {
   type SumDelta,
 } from '../accounts/effects.ts';
 import type { Entry } from '../accounts/entries.ts';
+import { factsIn } from '../accounts/facts.ts';
 import { rewardScheduleOf } from '../blocks/schedule.ts';
 import type { AssetRow, EthereumTotals } from '../model.ts';
 import { readEthereumState } from '../reader.ts';
@@ -81,12 +88,16 @@ async function auditSession(
   const byTx = createEntryFingerprint();
   const byAccount = createEntryFingerprint();
   const context = { session, slotOf, totals, ranges: state.ranges, options };
-  const chain = await visitBlocks(context, async (deltas) => {
+  let facts = 0;
+  const chain = await visitBlocks(context, async (deltas, { txs }) => {
     for (const delta of deltas.values()) {
       forEntries(delta, (asset, entry) => byTx.add(delta.key, asset, entry));
       byTx.addSigns(delta.key, delta.signs);
     }
     await checkCreations(session, deltas, slotOf);
+    const stated = factsIn(txs, totals?.chain.chainId ?? 0n);
+    await checkFacts(session, stated);
+    facts += stated.length;
   });
   let [entries, seen] = [0, 0];
   const accounts = await auditEthereumAccounts(session, {
@@ -103,7 +114,7 @@ async function auditSession(
   const bucket = firstDifference(byTx, byAccount);
   if (bucket !== undefined) await nameDifference(context, bucket);
   await checkAssets(session, chain.tokens, totals);
-  await checkRowCounts(session, chain, accounts);
+  await checkRowCounts(session, chain, { ...accounts, facts });
   checkTotals(totals, chain, accounts);
   const { ranges, hasAllTraces, openingsKnown } = state;
   return {
@@ -312,12 +323,20 @@ async function checkAssets(
   }
 }
 
+/** The check that finds rows too many or too few, where it isn't that of lookups. */
+const checkOf: Readonly<Record<string, EthereumCheck>> = {
+  eth_account_fact: 'fact',
+  eth_holding: 'holding',
+  eth_list: 'list',
+};
+
 async function checkRowCounts(
   session: SqlSession,
   { sums }: ChainSide,
-  { holdings, chunks }: AccountAuditSums,
+  { holdings, chunks, facts }: AccountAuditSums & { readonly facts: number },
 ): Promise<void> {
   const expected = {
+    eth_account_fact: facts,
     eth_tx: sums.transactions,
     eth_tx_lookup: sums.transactions,
     eth_holding: holdings,
@@ -326,8 +345,7 @@ async function checkRowCounts(
   for (const [table, count] of Object.entries(expected)) {
     const { rows } = await session.query<{ n: bigint }>(`select count(*) as n from ${table}`);
     if (rows[0]?.n === BigInt(count)) continue;
-    const check = table === 'eth_list' ? 'list' : table === 'eth_holding' ? 'holding' : 'lookup';
-    violate(check, `${table} has ${rows[0]?.n} rows instead of ${count}`);
+    violate(checkOf[table] ?? 'lookup', `${table} has ${rows[0]?.n} rows instead of ${count}`);
   }
 }
 

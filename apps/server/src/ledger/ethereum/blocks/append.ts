@@ -19,6 +19,7 @@ import { applyEffects } from './apply.ts';
 import { countMovements, registerAssets, tokensIn } from '../accounts/assets.ts';
 import { packEthereumBlock } from './block-record.ts';
 import type { EthereumBundle, Openings } from './bundle.ts';
+import { factsIn, writeFacts } from '../accounts/facts.ts';
 import { addBlock, noEffects } from '../accounts/effects.ts';
 import { nameReversed } from './reversed.ts';
 import { storeBundle, type StoredBlock } from './stored-block.ts';
@@ -96,6 +97,12 @@ export async function appendBundles(
   queue.send(writeTxs(session, blocks));
   queue.send(writeBlocks(session, blocks));
   queue.send(writeLookups(session, blocks));
+  queue.send(
+    writeFacts(
+      session,
+      blocks.flatMap(({ txs }) => factsIn(txs, options.chainId)),
+    ),
+  );
   try {
     const { assetOf, added } = await registerAssets(
       session,

@@ -27,6 +27,7 @@ import {
   noEffects,
   type PurseDelta,
 } from '../accounts/effects.ts';
+import { deleteFacts, factsIn } from '../accounts/facts.ts';
 import { type DeltaOfAccount, keepsDays, writeDays } from '../accounts/days.ts';
 import { entryCodec, numberCodec } from '../accounts/entries.ts';
 import { listOf } from '../history/lists.ts';
@@ -41,7 +42,7 @@ import { addTotals } from '../totals.ts';
  */
 export async function disconnectTip(
   session: SqlSession,
-  { slotOf }: { slotOf: SlotOf },
+  { slotOf, chainId }: { slotOf: SlotOf; chainId: bigint },
 ): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRangesOf(session, 'eth_range');
   const height = ranges.at(-1)?.to;
@@ -59,6 +60,7 @@ export async function disconnectTip(
   const change = await removeEffects(session, effects, { height, slotOf });
   const gone = await countMovements(session, effects.tokens, -1);
   await deleteBlock(session, height, txs);
+  await deleteFacts(session, factsIn(txs, chainId));
   await addTotals(session, effects.sums, { ...change, assets: gone }, -1n);
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
   const txids = txs.map(({ tx }) => tx.hash);

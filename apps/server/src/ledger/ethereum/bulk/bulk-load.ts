@@ -121,7 +121,9 @@ async function fits(
 /** Deletes the rows of an incomplete segment. */
 async function trimStaged(session: SqlSession, top: number): Promise<void> {
   await session.query(`delete from ${stagedName('eth_block')} where height > ${top}`);
-  await session.query(`delete from ${stagedName('eth_tx')} where pos >= ${positionOf(top + 1, 0)}`);
+  for (const table of ['eth_tx', 'eth_account_fact'] as const) {
+    await session.query(`delete from ${stagedName(table)} where pos >= ${positionOf(top + 1, 0)}`);
+  }
 }
 
 /** Starts or continues a load. */
@@ -135,7 +137,8 @@ async function begin(
     const folder = openRunFolder(join(options.folder, stored.id));
     if (await fits(stored, options, folder)) {
       // An interruption while keys were added left some of them.
-      for (const table of ['eth_block', 'eth_tx'] as const) await dropKeys(session, table);
+      for (const table of ['eth_block', 'eth_tx', 'eth_account_fact'] as const)
+        await dropKeys(session, table);
       await trimStaged(session, stored.ranges.at(-1)?.to ?? -1);
       assets.readFrom(folder, stored.segments);
       return stored;
@@ -184,8 +187,9 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
   const folder = openRunFolder(join(options.folder, manifest.id));
   const runs = new RunWriter();
   const txs = new TableStream(sessions[0], 'eth_tx');
+  const facts = new TableStream(sessions[1], 'eth_account_fact');
   const blocks = new TableStream(sessions[2], 'eth_block');
-  const streams = [txs, blocks];
+  const streams = [txs, facts, blocks];
   const sums = { ...manifest.sums };
   let { ranges, tip, blocks: blockCount, transactions } = manifest;
   let segmentTransactions = 0;
@@ -257,12 +261,14 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
     blockCount += batch.blocks.length;
     transactions += batch.sums.transactions;
     segmentTransactions += batch.sums.transactions;
-    let pending = 2;
+    const hasFacts = batch.factRows.length > 0;
+    let pending = hasFacts ? 3 : 2;
     const done = (): void => {
       if (--pending === 0) release();
     };
     await blocks.pass(batch.blockRows, done);
     await txs.pass(batch.txRows, done);
+    if (hasFacts) await facts.pass(batch.factRows, done);
   }
 
   async function loadAll(): Promise<'all' | 'stopped'> {

@@ -1,10 +1,11 @@
-import { type Movement, movementsOfBlock, type RewardSchedule } from '@hopscope/chain';
+import { accountFactKinds, type Movement, movementsOfBlock } from '@hopscope/chain';
 import { lookupWords } from '../../shared/bulk/lookups.ts';
 import { RowWriter } from '../../shared/bulk/row-writer.ts';
 import { RecordBuffer } from '../../shared/bulk/runs.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { heightOf, positionOf } from '../../shared/positions.ts';
 import { createPackWriter } from '../../shared/varint.ts';
+import { type FactRow, factsIn } from '../accounts/facts.ts';
 import { hasNames, tokensIn } from '../accounts/assets.ts';
 import {
   addBlockSums,
@@ -16,6 +17,7 @@ import {
 } from '../accounts/effects.ts';
 import { packEthereumBlock } from '../blocks/block-record.ts';
 import type { EthereumBundle, TokenFacts, TokenStandard } from '../blocks/bundle.ts';
+import { rewardScheduleOf } from '../blocks/schedule.ts';
 import { storeBundle, type StoredBlock } from '../blocks/stored-block.ts';
 import { packEthereumTx } from '../blocks/tx-record.ts';
 import type { StoredEthereumTx } from '../model.ts';
@@ -59,6 +61,8 @@ export interface BatchMemory {
   /** Rows of `eth_block` and `eth_tx`, ready for COPY. */
   readonly blockRows: Rows;
   readonly txRows: Rows;
+  /** Rows of `eth_account_fact`; empty without any. */
+  readonly factRows: Rows;
   /** Lookup keys and positions of the transactions (`lookups.ts`). */
   readonly lookups: Words;
   /** Entries of accounts (`entry-records.ts`); asset `n` is token `n − 1` of the batch, 0 is ether. */
@@ -66,8 +70,8 @@ export interface BatchMemory {
 }
 
 /** Returns the buffers of a batch, for transfer to another thread. */
-export function buffersOf({ blockRows, txRows, lookups, entries }: BatchMemory): ArrayBuffer[] {
-  return [blockRows.buffer, txRows.buffer, lookups.buffer, entries.buffer];
+export function buffersOf({ blockRows, txRows, factRows, lookups, entries }: BatchMemory): ArrayBuffer[] {
+  return [blockRows.buffer, txRows.buffer, factRows.buffer, lookups.buffer, entries.buffer];
 }
 
 type BatchToken = { -readonly [Field in keyof PreparedToken]: PreparedToken[Field] } & { number: number };
@@ -88,9 +92,11 @@ export interface BatchPreparer {
  * Creates a preparer. It needs nothing but the blocks, so it can run in any thread; numbers of assets and fake tokens are
  * filled in later, in chain order.
  */
-export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
+export function createBatchPreparer(chainId: bigint): BatchPreparer {
+  const schedule = rewardScheduleOf(chainId);
   const blockRows = new RowWriter();
   const txRows = new RowWriter(2 << 20);
+  const factRows = new RowWriter(1 << 12);
   const entries = new EntryWriter();
   const pack = createPackWriter();
   const lookups = new RecordBuffer();
@@ -116,6 +122,15 @@ export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
     txRows.field(stored.tx.hash, 0, stored.tx.hash.length);
     const body = packEthereumTx(pack, stored);
     txRows.field(body, 0, body.length);
+  }
+
+  function writeFact({ key, position, logIndex, kind, contract }: FactRow): void {
+    factRows.row(5);
+    factRows.field(key, 0, key.length);
+    factRows.int8Number(position);
+    factRows.int4(logIndex);
+    factRows.int2(accountFactKinds.indexOf(kind));
+    factRows.field(contract, 0, contract.length);
   }
 
   function addTokens({ receipts, tokens: facts }: EthereumBundle): void {
@@ -185,6 +200,7 @@ export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
         addMovements(tx.position, txMovements(tx, row, notFake));
         markContracts(tx);
       }
+      for (const fact of factsIn(block.txs, chainId)) writeFact(fact);
       addMovements(positionOf(row.height, blockIndex), movementsOfBlock(row));
       addBlockSums(sums, block);
       const { height, hash, header, txCount } = row;
@@ -195,6 +211,7 @@ export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
         blocks,
         blockRows: blockRows.take(),
         txRows: txRows.take(),
+        factRows: factRows.rows > 0 ? factRows.take() : new Uint8Array(),
         lookups: lookups.take(),
         entries: entries.take(),
         tokens: [...tokens.values()].map(({ contract, standard, facts, movements }) => ({
@@ -213,6 +230,7 @@ export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
     reuse(memory) {
       blockRows.reuse(memory.blockRows);
       txRows.reuse(memory.txRows);
+      if (memory.factRows.length > 0) factRows.reuse(memory.factRows);
       lookups.reuse(memory.lookups);
       entries.reuse(memory.entries);
     },

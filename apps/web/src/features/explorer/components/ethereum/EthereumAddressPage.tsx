@@ -32,6 +32,7 @@ import { AddressOwner } from '../address/AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { TransactionLink } from '../links.tsx';
+import { FreezeNotices, PoolTag } from './AccountFacts.tsx';
 import { AddressAssets } from './AddressAssets.tsx';
 import { AddressMovements } from './AddressMovements.tsx';
 import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddressStats.tsx';
@@ -159,6 +160,7 @@ function Kind({ summary }: { summary: EthereumAddressSummary }) {
     <>
       <Tag>Ethereum</Tag>
       {summary.is_contract && <Tag title="Account with code">Contract</Tag>}
+      <PoolTag facts={summary.facts ?? []} />
       {summary.token && <TokenTag token={summary.token} />}
       {summary.created_by !== null && (
         <Text tone={3} size={13}>
@@ -250,6 +252,7 @@ function AddressByText({
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
       {data && <SanctionNotice address={data.address} />}
+      {data && <FreezeNotices facts={data.facts ?? []} />}
       {data ? (
         data.movement_count === 0 ? (
           <Unseen summary={data} />

@@ -1,0 +1,116 @@
+import { toChecksumAddress, toHex } from '@hopscope/chain';
+import { endpoints } from '@hopscope/contract';
+import { expect, test } from 'vitest';
+import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts';
+import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
+import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+import {
+  addressOf,
+  erc20,
+  frozen,
+  makeBundle,
+  type TxParts,
+  unfrozen,
+} from '../support/sources/ethereum-blocks.ts';
+
+const [issuer, thief, shop, dollar, euro, fake] = [1, 2, 3, 0x100, 0x101, 0x102].map(addressOf) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+const address = toChecksumAddress(`0x${toHex(thief)}`);
+const network = { chainId: 1337n, network: 'demo' };
+const openings = { balances: new Map(), complete: true };
+const token = (contract: Uint8Array, symbol: string) => ({
+  contract,
+  standard: 'erc20' as const,
+  name: symbol,
+  symbol,
+  decimals: 2,
+});
+
+function blockOn(before: EthereumBundle | undefined, txs: readonly TxParts[]): EthereumBundle {
+  const height = before ? before.block.header.number + 1 : 0;
+  const tokens = height === 1 ? [token(dollar, 'XUSD'), token(euro, 'XEUR'), token(fake, 'UЅDT')] : [];
+  return makeBundle({ height, parentHash: before?.block.hash ?? new Uint8Array(32), txs, tokens });
+}
+
+const call = (nonce: bigint, ...logs: NonNullable<TxParts['logs']>): TxParts => ({
+  from: issuer,
+  to: dollar,
+  nonce,
+  logs,
+});
+
+describeWithDatabase('What issuers do to an account', (databases) => {
+  test('is on its page and in its score, until it is lifted or its block is replaced', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const facts = async () => {
+      const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: address } });
+      const [summary] = data;
+      if (summary?.blockchain !== 'ethereum') throw new Error('No summary of Ethereum');
+      return summary.facts?.map(({ kind, token: of, holds, block, by }) => [
+        kind,
+        of?.symbol,
+        holds,
+        block,
+        by,
+      ]);
+    };
+    const factor = async (query: { height?: number } = {}) => {
+      const body = { identifier: address };
+      const { data } = await api.as(person, endpoints.calculateRisk, { query, body });
+      const found = data.entityRisk.factors.find(({ id }) => id === 'behavior.frozen');
+      return found && [found.score, found.description, data.level];
+    };
+
+    const genesis = blockOn(undefined, []);
+    const first = blockOn(genesis, [
+      call(
+        0n,
+        erc20(dollar, issuer, thief, 500n),
+        erc20(euro, issuer, thief, 1n),
+        erc20(fake, issuer, thief, 1n),
+      ),
+      { from: thief, to: shop, value: 0n, input: new Uint8Array(4) },
+    ]);
+    await ledger.append(network, [genesis, first], openings);
+    expect(await facts()).toEqual([]);
+    expect(await factor()).toBeUndefined();
+
+    const second = blockOn(first, [call(1n, frozen(dollar, thief), frozen(fake, thief))]);
+    await ledger.append(network, [second]);
+    expect(await facts()).toEqual([
+      ['frozen', 'UЅDT', true, 2, null],
+      ['frozen', 'XUSD', true, 2, null],
+    ]);
+    // What imitates another token says nothing about a person.
+    expect(await factor()).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
+
+    const third = blockOn(second, [call(2n, unfrozen(dollar, thief))]);
+    await ledger.append(network, [third]);
+    expect((await facts())?.slice(0, 2)).toEqual([
+      ['unfrozen', 'XUSD', true, 3, null],
+      ['frozen', 'UЅDT', true, 2, null],
+    ]);
+    expect((await facts())?.at(-1)).toEqual(['frozen', 'XUSD', false, 2, null]);
+    expect(await factor()).toEqual([0.27, 'XUSD: no longer frozen by its issuer', 'low']);
+    expect(await factor({ height: 2 })).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
+
+    const other = blockOn(second, [call(4n, frozen(euro, thief))]);
+    await ledger.reorganize(network, 1, [other]);
+    expect((await facts())?.[0]).toEqual(['frozen', 'XEUR', true, 3, null]);
+    expect(await factor()).toEqual([0.9, 'XEUR: frozen by its issuer, and 1 more', 'high']);
+
+    await ledger.disconnect();
+    await ledger.disconnect();
+    expect(await facts()).toEqual([]);
+  });
+});
