@@ -29,7 +29,7 @@ function seen({ role }: StoryFact, place: StoryPlace): StoryReference {
   if ('key' in place) {
     return { role, chain: place.chain, kind: 'address', value: encodeAddress(place.key, networks.demo) };
   }
-  return { role, chain: place.chain, kind: 'address', value: toChecksumAddress(toHex(place.address)) };
+  return { role, chain: place.chain, kind: 'address', value: toChecksumAddress(`0x${toHex(place.address)}`) };
 }
 
 /** Collects the first addresses and transactions of each story from simulation events, with bounded memory. */

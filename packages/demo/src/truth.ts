@@ -36,7 +36,7 @@ export type TransactionKind =
 export type StoryFact =
   | {
       readonly story: 'hack';
-      readonly role: 'theft' | 'thief' | 'peel' | 'bridge_in' | 'bridge_out';
+      readonly role: 'theft' | 'thief' | 'peel' | 'bridge_in' | 'bridge_out' | 'frozen';
     }
   | { readonly story: 'ransomware'; readonly role: 'victim_payment' | 'collector' }
   | { readonly story: 'mixer'; readonly role: 'mixer_deposit' | 'mixer_payout' }
@@ -69,6 +69,7 @@ export type EthereumTransactionKind =
   | 'mixer_withdrawal'
   | 'bridge_payout'
   | 'peel'
+  | 'freeze'
   | 'spam'
   | 'data';
 
@@ -171,6 +172,13 @@ export type TruthEvent =
       readonly amount: bigint;
       /** Parts of the amount from each flow. */
       readonly shares: readonly (readonly [flow: number, amount: bigint])[];
+    }
+  | {
+      /** The issuer of a token froze an account. */
+      readonly type: 'ethereum_freeze';
+      readonly hash: Uint8Array;
+      readonly account: Uint8Array;
+      readonly token: Uint8Array;
     }
   | {
       /** One leg of a note of the fixed-amount mixer. */

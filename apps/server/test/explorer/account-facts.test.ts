@@ -56,10 +56,10 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: address } });
       const [summary] = data;
       if (summary?.blockchain !== 'ethereum') throw new Error('No summary of Ethereum');
-      return summary.facts?.map(({ kind, token: of, holds, block, by }) => [
+      return summary.facts?.map(({ kind, token: of, current, block, by }) => [
         kind,
         of?.symbol,
-        holds,
+        current,
         block,
         by,
       ]);

@@ -77,6 +77,19 @@ export function describeCharts(network: DemoNetwork): void {
     const card = (name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
     const open = (path: string) => page.goto(network.server.url + path);
 
+    it('a frozen account says so, with the transaction, and has it as its strongest factor', async () => {
+      const address = place('hack', 'frozen');
+      await open(`/home/block-explorer/address/${address}`);
+      const notice = page.getByRole('alert').filter({ hasText: 'Frozen.' });
+      await notice.getByText('it cannot move DEMUSD').waitFor();
+      await notice.getByRole('link', { name: 'Show transaction' }).click();
+      await page.getByText('Blacklisted').first().waitFor();
+      await open(`/home/risk-dashboard?address=${address}`);
+      const factors = card('Risk factors').getByRole('listitem');
+      await factors.filter({ hasText: 'DEMUSD: frozen by its issuer' }).waitFor();
+      expect(await factors.first().innerText()).toContain('Frozen by an issuer');
+    });
+
     async function sumOf(bars: Locator, attribute: string): Promise<bigint> {
       const values = await bars.evaluateAll(
         (all, name) => all.map((bar) => bar.getAttribute(name) ?? ''),

@@ -30,6 +30,7 @@ export const demoPlaceRoles = [
   'peel',
   'bridge_in',
   'bridge_out',
+  'frozen',
   'victim_payment',
   'collector',
   'mixer_deposit',

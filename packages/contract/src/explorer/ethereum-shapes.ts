@@ -342,7 +342,7 @@ export const ethereumFact = z.object({
   /** Null for factories, and for tokens without a movement in the ledger. */
   token: asset.nullable(),
   /** False if a later event of the contract says otherwise. */
-  holds: z.boolean(),
+  current: z.boolean(),
   transaction: hexText,
   log_index: z.int(),
   block: z.int(),

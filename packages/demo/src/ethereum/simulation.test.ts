@@ -2,68 +2,23 @@ import {
   conversionsOf,
   createdAddress,
   decodeCallTraces,
-  decodeEthereumBlock,
-  decodeReceipts,
   encodeEthereumTransaction,
-  type EthereumBlock,
   equalBytes,
   internalTransfers,
   isFakeToken,
   movementsOfBlock,
   movementsOfTransaction,
-  type Receipt,
   tipsOf,
   toHex,
-  verifyEthereumBlock,
-  verifyTraces,
 } from '@hopscope/chain';
 import { parseTransaction, recoverTransactionAddress, type Hex, keccak256 } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DemoOptions } from '../bitcoin/simulation.ts';
 import { parseRunTag } from '../run-tag.ts';
-import { type DemoSimulation, simulateDemo } from '../simulation.ts';
-import type { EthereumTransactionKind, TruthEvent } from '../truth.ts';
+import { simulateDemo } from '../simulation.ts';
+import type { EthereumTransactionKind } from '../truth.ts';
 import { demoChainId } from './chain.ts';
 import { nextBaseFee } from './fee-market.ts';
-import type { DemoEthereumBlock } from './model.ts';
-
-const day = 86_400;
-const start = 1_735_689_600;
-const options: DemoOptions = {
-  seed: 7,
-  start,
-  length: 90 * day,
-  blockInterval: 3600,
-  transactions: 2_000,
-  ethereumTransactions: 9_000,
-};
-
-interface Made {
-  simulation: DemoSimulation;
-  events: TruthEvent[];
-  blocks: { block: EthereumBlock; receipts: Receipt[]; raw: DemoEthereumBlock }[];
-}
-
-/** Produces both sides block by block; decodes and verifies each Ethereum block as one from a node. */
-function make(given: DemoOptions, until = given.length): Made {
-  const events: TruthEvent[] = [];
-  const simulation = simulateDemo(given, (event) => void events.push(event));
-  const blocks: Made['blocks'] = [];
-  for (let at = 0; at <= until; at += given.blockInterval) {
-    simulation.bitcoin.next(given.start + at);
-    const raw = simulation.ethereum.next(given.start + at);
-    blocks.push({ ...verified(raw), raw });
-  }
-  return { simulation, events, blocks };
-}
-
-function verified({ answers }: DemoEthereumBlock): { block: EthereumBlock; receipts: Receipt[] } {
-  const block = decodeEthereumBlock(answers.block);
-  const receipts = decodeReceipts(answers.receipts, block);
-  verifyEthereumBlock(block, { receipts, uncles: [] });
-  verifyTraces(decodeCallTraces(answers.traces), block, receipts);
-  return { block, receipts };
-}
+import { day, type Made, make, options, start, verified } from './simulation.fixture.ts';
 
 const tipOf = ({ blocks }: Made): string => toHex(blocks.at(-1)?.block.hash ?? new Uint8Array(0));
 

@@ -4,7 +4,7 @@ import { type DemoEntity, entities } from '../../entities.ts';
 import { type Account, balanceOf, spendable } from '../account.ts';
 import { addressWord, eventTopic, selector, word } from '../abi.ts';
 import { ether, milliether } from '../chain.ts';
-import { tokenTransfer, tokensOf } from '../contracts/tokens.ts';
+import { tokenFreeze, tokenTransfer, tokensOf } from '../contracts/tokens.ts';
 import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
@@ -31,6 +31,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
   const { economy } = world;
   const { agenda } = economy;
   const operator = economy.open({ entity: entities.bridge, role: 'operator', pools: true });
+  const launder = createLaundry(world);
   const call = selector('release(uint256,address,uint256)');
   const released = eventTopic('Released(uint256,address,uint256)');
   economy.endow(operator, 400_000n * ether);
@@ -73,7 +74,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
             const fact = { story: 'hack', role: 'bridge_out' } as const;
             economy.emit({ type: 'story', fact, place: { chain: 'ethereum', hash } });
           }
-          launder(world, to, owner);
+          launder(to, owner);
         },
       });
     }
@@ -94,8 +95,20 @@ function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   });
 }
 
-/** Moves bridged funds: split, mixed, swapped for the stablecoin and back, sold. */
-function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void {
+/**
+ * Returns what moves bridged funds: split, mixed, swapped for the stablecoin, sold. The issuer of the stablecoin freezes the first
+ * account in which the hacker holds it.
+ */
+function createLaundry(world: EthereumWorld): (from: Account, entity: DemoEntity) => void {
+  const frozen = new Set<Account>();
+  return (from, entity) => moveOn(world, frozen, { from, entity });
+}
+
+function moveOn(
+  world: EthereumWorld,
+  frozen: Set<Account>,
+  { from, entity }: { from: Account; entity: DemoEntity },
+): void {
   const { economy, mixer, pools, tokens } = world;
   const { random, agenda } = economy;
   const parts = Array.from({ length: random.between(2, 4) }, () => hideout(world, entity));
@@ -119,14 +132,36 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
     } else if (number === 2 && tokensOf(holder, tokens.stable) === 0n) {
       const wei = spendable(holder) / 8n < 60n * ether ? spendable(holder) / 8n : 60n * ether;
       pools.stable.sellEther(holder, wei, (pools.stable.quote(wei) * 9n) / 10n);
+      if (entity === entities.hacker && frozen.size === 0) freeze(holder);
       agenda.at(economy.now() + secondsOfDay, () => sellStable(holder));
     } else cashOut(world, holder, (spendable(holder) * 8n) / 10n);
+  }
+
+  function freeze(holder: Account): void {
+    frozen.add(holder);
+    agenda.at(economy.now() + secondsOfDay / 4, () => {
+      economy.send({
+        kind: 'freeze',
+        ...tokenFreeze(tokens, holder),
+        done(success, hash) {
+          if (!success) return;
+          economy.emit({
+            type: 'ethereum_freeze',
+            hash,
+            account: holder.address,
+            token: tokens.stable.account.address,
+          });
+          const fact = { story: 'hack', role: 'frozen' } as const;
+          economy.emit({ type: 'story', fact, place: { chain: 'ethereum', address: holder.address } });
+        },
+      });
+    });
   }
 
   function sellStable(holder: Account): void {
     const amount = tokensOf(holder, tokens.stable);
     const to = world.exchanges.nonames.deposit(500_000 + holder.id);
-    if (amount > dollar)
+    if (amount > dollar && !frozen.has(holder))
       economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, holder, to, amount) });
     cashOut(world, holder, (spendable(holder) * 8n) / 10n);
   }

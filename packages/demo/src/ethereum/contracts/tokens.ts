@@ -13,12 +13,14 @@ export const tokenCalls = {
   mint: selector('mint(address,uint256)'),
   deposit: selector('deposit()'),
   withdraw: selector('withdraw(uint256)'),
+  freeze: selector('blacklist(address)'),
 } as const;
 export const tokenEvents = {
   transfer: eventTopic('Transfer(address,address,uint256)'),
   approval: eventTopic('Approval(address,address,uint256)'),
   deposit: eventTopic('Deposit(address,uint256)'),
   withdrawal: eventTopic('Withdrawal(address,uint256)'),
+  frozen: eventTopic('Blacklisted(address)'),
 } as const;
 
 const nobody = word(0);
@@ -129,6 +131,23 @@ export function tokenApproval(
     program(run) {
       run.burn(22_100);
       run.log([tokenEvents.approval, addressWord(from), addressWord(spender)], all);
+    },
+  };
+}
+
+/** Returns the order of the issuer that freezes an account, with the method and event of Circle's tokens. */
+export function tokenFreeze(
+  { stable, issuer }: Tokens,
+  account: Account,
+): Pick<Action, 'from' | 'to' | 'input' | 'gas' | 'program'> {
+  return {
+    from: issuer,
+    to: stable.account,
+    input: tokenCalls.freeze + addressWord(account),
+    gas: 30_000,
+    program(run) {
+      run.burn(22_100);
+      run.log([tokenEvents.frozen, addressWord(account)], '');
     },
   };
 }

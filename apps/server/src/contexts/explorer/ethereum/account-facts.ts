@@ -8,7 +8,7 @@ import { type EthereumSnapshot, surroundings } from './ethereum-snapshot.ts';
 import { addressOf, hexOf } from './ethereum-values.ts';
 
 /** Returns the facts that no later one of the same contract undoes; facts are newest first. */
-export function holdingFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
+export function currentFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
   const decided = new Set<string>();
   return new Set(
     facts.filter(({ kind, contract }) => {
@@ -35,7 +35,7 @@ export async function readAccountFacts(snapshot: EthereumSnapshot, key: Uint8Arr
     session,
     facts.map(({ contract }) => contract),
   );
-  const holds = holdingFacts(facts);
+  const current = currentFacts(facts);
   return facts.map((fact): EthereumFact => {
     const { kind, contract, position, logIndex } = fact;
     const height = heightOf(position);
@@ -47,7 +47,7 @@ export async function readAccountFacts(snapshot: EthereumSnapshot, key: Uint8Arr
       by: factContractName(contract, state.chain?.chainId ?? 0n) ?? null,
       contract: addressOf(contract),
       token: token ? presentToken(token) : null,
-      holds: holds.has(fact),
+      current: current.has(fact),
       transaction: hexOf(hash),
       log_index: logIndex,
       block: height,

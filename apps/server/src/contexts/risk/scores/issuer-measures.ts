@@ -3,7 +3,7 @@ import type { IssuerMeasure } from '@hopscope/risk';
 import { readAssets, readEthereumTxs, readFacts } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
-import { holdingFacts } from '../../explorer/ethereum/account-facts.ts';
+import { currentFacts } from '../../explorer/ethereum/account-facts.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import type { RiskState } from './owners.ts';
 
@@ -16,7 +16,7 @@ export async function readIssuerMeasures(
   const stated = (await readFacts(session, [key])).get(byteKey(key)) ?? [];
   const facts = stated.filter(({ kind, position }) => kind !== 'pool' && heightOf(position) <= height);
   if (facts.length === 0) return [];
-  const holds = holdingFacts(facts);
+  const current = currentFacts(facts);
   const assets = await readAssets(
     session,
     facts.map(({ contract }) => contract),
@@ -27,7 +27,7 @@ export async function readIssuerMeasures(
     const { kind, contract, position } = fact;
     const asset = assets.get(toHex(contract));
     const transaction = hashes.get(position);
-    if (kind === 'pool' || !holds.has(fact) || asset?.fake || transaction === undefined) return [];
+    if (kind === 'pool' || !current.has(fact) || asset?.fake || transaction === undefined) return [];
     const issuer = factContractName(contract, chainId) ?? 'its issuer';
     return [{ kind, issuer, token: asset?.symbol ?? addressOf(contract), transaction }];
   });

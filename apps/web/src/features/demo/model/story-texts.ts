@@ -4,7 +4,7 @@ import type { DemoPlaceRole, DemoStoryId } from '@hopscope/contract';
 export const storyTexts: Readonly<Record<DemoStoryId, { title: string; text: string }>> = {
   hack: {
     title: 'An exchange is robbed',
-    text: 'A thief empties the hot wallet of Meridian Markets (demo) and moves the funds through long peel chains, a mixer, and a bridge to the other chain. Follow the largest output from hop to hop.',
+    text: 'A thief empties the hot wallet of Meridian Markets (demo) and moves the funds through long peel chains, a mixer, and a bridge to the other chain, where the issuer of the stablecoin freezes one of the accounts. Follow the largest output from hop to hop.',
   },
   ransomware: {
     title: 'Victims pay a ransom',
@@ -35,6 +35,7 @@ export const placeTexts: Readonly<Record<DemoPlaceRole, string>> = {
   peel: 'Part of a peel chain',
   bridge_in: 'Into the bridge',
   bridge_out: 'Out of the bridge, on the other chain',
+  frozen: 'Frozen by the issuer of the stablecoin',
   victim_payment: 'A victim pays',
   collector: 'Payments are collected',
   mixer_deposit: 'Into the mixer',

@@ -1,12 +1,12 @@
 import type { EthereumFact } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
-import { TransactionLink } from '../links.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -17,15 +17,13 @@ function TokenName({ fact: { token, contract } }: { fact: EthereumFact }) {
 
 /** Notices about what issuers of tokens did to an account: whether it is frozen now, was, or lost its tokens. */
 export function FreezeNotices({ facts }: { facts: readonly EthereumFact[] }) {
-  const shown = facts.filter(({ kind, holds, token }) => kind !== 'pool' && holds && token?.fake !== true);
+  const shown = facts.filter(
+    ({ kind, current, token }) => kind !== 'pool' && current && token?.fake !== true,
+  );
   return shown.map((fact) => {
     const { kind, by, contract, transaction, log_index, timestamp } = fact;
     const issuer = by ?? 'The issuer';
-    const event = (
-      <>
-        <Time seconds={timestamp} to="minute" /> (<TransactionLink txid={transaction} />)
-      </>
-    );
+    const when = <Time seconds={timestamp} to="minute" />;
     return (
       <Notice
         key={`${contract} ${transaction} ${log_index}`}
@@ -34,21 +32,24 @@ export function FreezeNotices({ facts }: { facts: readonly EthereumFact[] }) {
       >
         {kind === 'frozen' && (
           <>
-            <b>Frozen.</b> {issuer} has blocked this address since {event}: it can't move{' '}
+            <b>Frozen.</b> {issuer} has blocked this address since {when}: it cannot move{' '}
             <TokenName fact={fact} />.
           </>
         )}
         {kind === 'unfrozen' && (
           <>
             <b>Was frozen.</b> {issuer} had blocked this address for <TokenName fact={fact} />, and lifted
-            that on {event}.
+            that on {when}.
           </>
         )}
         {kind === 'seized' && (
           <>
-            <b>Seized.</b> {issuer} destroyed the <TokenName fact={fact} /> of this address on {event}.
+            <b>Seized.</b> {issuer} destroyed the <TokenName fact={fact} /> of this address on {when}.
           </>
-        )}
+        )}{' '}
+        <Link to="/home/block-explorer/transaction/$txid" params={{ txid: transaction }}>
+          Show transaction
+        </Link>
       </Notice>
     );
   });
