@@ -145,7 +145,8 @@ export function figuresOf(
         ({ bad }) => bad === true,
       ),
     })),
-    rules: behaviorIds.map((id) => ruleOf(cases, id)),
+    // Freezes are read from events, so there is nothing to measure.
+    rules: behaviorIds.filter((id) => id !== 'frozen').map((id) => ruleOf(cases, id)),
     methods: taintMethods
       .filter((method) => method !== 'haircut')
       .map((method) => {
