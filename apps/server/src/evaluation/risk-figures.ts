@@ -146,7 +146,7 @@ export function figuresOf(
       ),
     })),
     // Freezes are read from events, so there is nothing to measure.
-    rules: behaviorIds.filter((id) => id !== 'frozen').map((id) => ruleOf(cases, id)),
+    rules: behaviorIds.filter((id) => !id.startsWith('frozen')).map((id) => ruleOf(cases, id)),
     methods: taintMethods
       .filter((method) => method !== 'haircut')
       .map((method) => {

@@ -71,6 +71,13 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       return found && [found.score, found.description, data.level];
     };
 
+    const dealings = async () => {
+      const body = { identifier: `0x${toHex(shop)}`, asset: `0x${toHex(dollar)}` };
+      const { data } = await api.as(person, endpoints.calculateRisk, { query: {}, body });
+      const found = data.transactionRisk.factors.find(({ id }) => id === 'behavior.frozen_party');
+      return found && [found.score, found.description];
+    };
+
     const genesis = blockOn(undefined, []);
     const first = blockOn(genesis, [
       call(
@@ -79,7 +86,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
         erc20(euro, issuer, thief, 1n),
         erc20(fake, issuer, thief, 1n),
       ),
-      { from: thief, to: shop, value: 0n, input: new Uint8Array(4) },
+      { from: thief, to: dollar, logs: [erc20(dollar, thief, shop, 100n)] },
     ]);
     await ledger.append(network, [genesis, first], openings);
     expect(await facts()).toEqual([]);
@@ -104,10 +111,15 @@ describeWithDatabase('What issuers do to an account', (databases) => {
     expect(await factor()).toEqual([0.27, 'XUSD: no longer frozen by its issuer', 'low']);
     expect(await factor({ height: 2 })).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
 
+    expect(await dealings()).toBeUndefined();
+
     const other = blockOn(second, [call(4n, frozen(euro, thief))]);
     await ledger.reorganize(network, 1, [other]);
     expect((await facts())?.[0]).toEqual(['frozen', 'XEUR', true, 3, null]);
     expect(await factor()).toEqual([0.9, 'XEUR: frozen by its issuer, and 1 more', 'high']);
+
+    // The shop's only transfers are with an account that is frozen now.
+    expect(await dealings()).toEqual([0.6, '1.00 XUSD with an account that an issuer has frozen']);
 
     await ledger.disconnect();
     await ledger.disconnect();

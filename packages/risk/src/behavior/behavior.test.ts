@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 function party(address: string, categories: readonly CategoryId[] = [], dead: boolean | null = null): Party {
   const entity = categories.length > 0 ? { id: address, name: address } : null;
-  return { owner: address, address, categories, entity, dead };
+  return { owner: address, address, categories, entity, dead, frozen: address.startsWith('frozen') };
 }
 
 let number = 0;
@@ -189,6 +189,16 @@ describe('Rules of behavior', () => {
     // 10% of 25%.
     expect(find({ flows: some })).toMatchObject([
       { id: 'dead_entity', intensity: 400_000, text: '10 with Old Desk (defunct)' },
+    ]);
+  });
+
+  test('dealings with accounts that an issuer has frozen', () => {
+    const some = [flow('out', 0, 10n, party('frozen a')), flow('in', 1, 90n, party('x'))];
+    expect(find({ flows: some })).toMatchObject([
+      { id: 'frozen_party', intensity: 400_000, text: '10 with an account that an issuer has frozen' },
+    ]);
+    expect(find({ flows: [...some, flow('in', 2, 100n, party('frozen b'))] })).toMatchObject([
+      { intensity: 1_000_000, text: '110 with 2 accounts that an issuer has frozen' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { deadEntity, frozenByIssuer, poisoning, roundTrip } from './patterns.ts';
+import { deadEntity, frozenByIssuer, frozenParty, poisoning, roundTrip } from './patterns.ts';
 import { peelChain } from './peel-chain.ts';
 import type { BehaviorRules, ObservedActivity, Finding, FormatAmount } from './rules.ts';
 import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timing.ts';
@@ -23,6 +23,7 @@ export function findBehaviors(
     poisoning(activity, rules.poisoning),
     deadEntity(activity, rules.dead_entity, format),
     frozenByIssuer(activity, rules.frozen),
+    frozenParty(activity, rules.frozen_party, format),
   ];
   return found.filter((finding) => finding !== undefined);
 }

@@ -98,6 +98,11 @@ export function poisoning(
   };
 }
 
+/** A share of a total as parts per million of a saturation, at most all. */
+function saturated(amount: bigint, total: bigint, saturation: number): number {
+  return Math.min(1_000_000, Math.floor((shareOf(amount, total) * 1_000_000) / saturation));
+}
+
 /** Transactions with entities that the directory marks as defunct. */
 export function deadEntity(
   { flows }: ObservedActivity,
@@ -106,10 +111,7 @@ export function deadEntity(
 ): Finding | undefined {
   const gone = flows.filter(({ parties }) => parties.some(({ dead }) => dead === true));
   const amount = totalOf(gone);
-  const intensity = Math.min(
-    1_000_000,
-    Math.floor((shareOf(amount, totalOf(flows)) * 1_000_000) / saturation),
-  );
+  const intensity = saturated(amount, totalOf(flows), saturation);
   if (intensity === 0) return undefined;
   const names = gone.flatMap(({ parties }) =>
     parties.flatMap(({ dead, entity }) => (dead === true && entity ? [entity.name] : [])),
@@ -139,5 +141,26 @@ export function frozenByIssuer(
     intensity: first ? 1_000_000 : lifted,
     traces: measures.map(({ transaction }) => ({ transaction, amount: 0n })),
     text: `${shown.token}: ${measureWords[shown.kind]} by ${shown.issuer}${others}`,
+  };
+}
+
+/** Transactions with accounts that an issuer has frozen, before or after. */
+export function frozenParty(
+  { flows }: ObservedActivity,
+  { saturation }: BehaviorRules['frozen_party'],
+  format: FormatAmount,
+): Finding | undefined {
+  const found = flows.filter(({ parties }) => parties.some(({ frozen }) => frozen));
+  const amount = totalOf(found);
+  const intensity = saturated(amount, totalOf(flows), saturation);
+  if (intensity === 0) return undefined;
+  const accounts = new Set(
+    found.flatMap(({ parties }) => parties.flatMap(({ frozen, address }) => (frozen ? [address] : []))),
+  );
+  return {
+    id: 'frozen_party',
+    intensity,
+    traces: found.map(({ transaction, amount: part }) => ({ transaction, amount: part })),
+    text: `${format(amount)} with ${accounts.size === 1 ? 'an account' : `${accounts.size} accounts`} that an issuer has frozen`,
   };
 }

@@ -11,6 +11,7 @@ export const behaviorNames = {
   poisoning: 'Address poisoning',
   dead_entity: 'Defunct entity',
   frozen: 'Frozen by an issuer',
+  frozen_party: 'Dealings with frozen accounts',
 } as const;
 export type BehaviorId = keyof typeof behaviorNames;
 export const behaviorIds = Object.keys(behaviorNames) as readonly BehaviorId[];
@@ -27,6 +28,7 @@ export interface BehaviorRules {
   readonly dead_entity: { severity: number; saturation: number };
   /** `lifted`: what is left of the severity once the issuer has lifted it. */
   readonly frozen: { severity: number; lifted: number };
+  readonly frozen_party: { severity: number; saturation: number };
 }
 
 /** Somebody on the other side of a dealing. */
@@ -39,6 +41,8 @@ export interface Party {
   readonly entity: { readonly id: string; readonly name: string } | null;
   /** True if the directory lists the entity as closed; null: unknown. */
   readonly dead: boolean | null;
+  /** True if the issuer of a token has frozen the account, or destroyed its tokens; Ethereum only. */
+  readonly frozen: boolean;
 }
 
 /** Net flow between the owner and others in one transaction, without change. */

@@ -90,6 +90,7 @@ export const defaultProfile: RiskProfile = {
     poisoning: { severity: 10, share: percent / 10 },
     dead_entity: { severity: 30, saturation: 25 * percent },
     frozen: { severity: 90, lifted: 30 * percent },
+    frozen_party: { severity: 60, saturation: 25 * percent },
   },
   thresholds: { BTC: ['10000000'], ETH: ['3000000000000000000'] },
   minimumKnown: percent,

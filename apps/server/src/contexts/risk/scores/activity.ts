@@ -13,19 +13,26 @@ import type { TimedEvent } from './ethereum-pasts.ts';
 
 type Entities = ReadonlyMap<string, RiskEntity>;
 
-function partyOf({ id, address, label }: Owner, entities: Entities): Party {
+function partyOf({ id, address, label }: Owner, entities: Entities, frozen: ReadonlySet<string>): Party {
   return {
     owner: id,
     address,
     categories: label?.categories ?? [],
     entity: label ? { id: label.entity, name: label.name } : null,
     dead: label ? (entities.get(label.entity)?.dead ?? null) : null,
+    frozen: frozen.has(address),
   };
 }
 
-function partiesOf(owners: readonly (Owner | undefined)[], entities: Entities): Party[] {
+const none: ReadonlySet<string> = new Set();
+
+function partiesOf(
+  owners: readonly (Owner | undefined)[],
+  entities: Entities,
+  frozen: ReadonlySet<string> = none,
+): Party[] {
   const distinct = new Map(owners.flatMap((owner) => (owner ? [[owner.id, owner] as const] : [])));
-  return [...distinct.values()].map((owner) => partyOf(owner, entities));
+  return [...distinct.values()].map((owner) => partyOf(owner, entities, frozen));
 }
 
 const amountOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { amount }) => sum + amount, 0n);
@@ -91,8 +98,14 @@ export function accountActivity(
   {
     owner,
     entities,
+    frozen,
     ...rest
-  }: { owner: string; entities: Entities } & Pick<ObservedActivity, 'complete' | 'measures'>,
+  }: {
+    owner: string;
+    entities: Entities;
+    /** Addresses of parties that an issuer has frozen. */
+    frozen: ReadonlySet<string>;
+  } & Pick<ObservedActivity, 'complete' | 'measures'>,
 ): ObservedActivity {
   const flows = events.flatMap(({ event, transaction, time }): CounterpartyFlow[] => {
     if (event.kind !== 'transfer' || transaction === null) return [];
@@ -105,7 +118,7 @@ export function accountActivity(
         time,
         direction: incoming ? 'in' : 'out',
         amount,
-        parties: partiesOf([incoming ? from : to], entities),
+        parties: partiesOf([incoming ? from : to], entities, frozen),
         beside: [],
       },
     ];

@@ -1,4 +1,5 @@
 import { toHex } from '@hopscope/chain';
+import type { IssuerMeasure } from '@hopscope/risk';
 import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
@@ -6,7 +7,8 @@ import type { Subject } from './bitcoin-subjects.ts';
 import { accountActivity } from './activity.ts';
 import type { RiskAsset } from './ethereum-conversions.ts';
 import { createEthereumFlows } from './ethereum-flows.ts';
-import { readIssuerMeasures } from './issuer-measures.ts';
+import type { TimedEvent } from './ethereum-pasts.ts';
+import { keysOfParties, readIssuerMeasures } from './issuer-measures.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 interface Context {
@@ -29,13 +31,17 @@ export async function ethereumAddress(
   const owner = (await owners.read([key])).get(byteKey(key));
   if (!owner) throw new RangeError('A score is asked of no address');
   const past = await flows.past(owner);
-  const activityOf = async (events: Parameters<typeof accountActivity>[0]) =>
-    accountActivity(events, {
+  const activityOf = async (events: readonly TimedEvent[]) => {
+    const measures = await readIssuerMeasures(state, [key, ...keysOfParties(events)], limits.chainId);
+    const isFrozen = ({ kind }: IssuerMeasure): boolean => kind !== 'unfrozen';
+    return accountActivity(events, {
       owner: owner.id,
       entities: owners.entities,
       complete: isComplete,
-      measures: await readIssuerMeasures(state, key, limits.chainId),
+      measures: measures.get(owner.address) ?? [],
+      frozen: new Set([...measures].flatMap(([address, own]) => (own.some(isFrozen) ? [address] : []))),
     });
+  };
   const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;

@@ -1,34 +1,58 @@
-import { factContractName, toHex } from '@hopscope/chain';
+import { factContractName, fromHex, toHex } from '@hopscope/chain';
 import type { IssuerMeasure } from '@hopscope/risk';
-import { readAssets, readEthereumTxs, readFacts } from '../../../ledger/ethereum/reader.ts';
-import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { type FactRow, readAssets, readEthereumTxs, readFacts } from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { currentFacts } from '../../explorer/ethereum/account-facts.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import type { TimedEvent } from './ethereum-pasts.ts';
 import type { RiskState } from './owners.ts';
 
-/** Reads what issuers of tokens did to an account up to the height of a state, newest first. */
+type MeasureRow = FactRow & { readonly kind: IssuerMeasure['kind'] };
+
+const isMeasure = (fact: FactRow): fact is MeasureRow => fact.kind !== 'pool';
+
+/**
+ * Reads what issuers of tokens did to accounts up to the height of a state, newest first, by address. What imitates another
+ * token says nothing.
+ */
 export async function readIssuerMeasures(
   { session, height }: Pick<RiskState, 'session' | 'height'>,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
   chainId: bigint,
-): Promise<IssuerMeasure[]> {
-  const stated = (await readFacts(session, [key])).get(byteKey(key)) ?? [];
-  const facts = stated.filter(({ kind, position }) => kind !== 'pool' && heightOf(position) <= height);
-  if (facts.length === 0) return [];
-  const current = currentFacts(facts);
+): Promise<ReadonlyMap<string, readonly IssuerMeasure[]>> {
+  const stated = await readFacts(session, keys);
+  const facts = [...stated.values()].flatMap((rows) => [
+    ...currentFacts(rows.filter(({ position }) => heightOf(position) <= height)),
+  ]);
+  const measures = facts.filter(isMeasure);
+  if (measures.length === 0) return new Map();
   const assets = await readAssets(
     session,
-    facts.map(({ contract }) => contract),
+    measures.map(({ contract }) => contract),
   );
-  const txs = await readEthereumTxs(session, [...new Set(facts.map(({ position }) => position))]);
+  const txs = await readEthereumTxs(session, [...new Set(measures.map(({ position }) => position))]);
   const hashes = new Map(txs.map(({ position, tx }) => [position, hexOf(tx.hash)]));
-  return facts.flatMap((fact): IssuerMeasure[] => {
-    const { kind, contract, position } = fact;
-    const asset = assets.get(toHex(contract));
+  const honest = measures.filter(({ contract }) => assets.get(toHex(contract))?.fake !== true);
+  const described = honest.map(({ key, kind, contract, position }): [string, IssuerMeasure] => {
     const transaction = hashes.get(position);
-    if (kind === 'pool' || !current.has(fact) || asset?.fake || transaction === undefined) return [];
+    if (transaction === undefined)
+      throw new RangeError(`The transaction of a fact in block ${heightOf(position)} is missing`);
     const issuer = factContractName(contract, chainId) ?? 'its issuer';
-    return [{ kind, issuer, token: asset?.symbol ?? addressOf(contract), transaction }];
+    const token = assets.get(toHex(contract))?.symbol ?? addressOf(contract);
+    return [addressOf(key), { kind, issuer, token, transaction }];
   });
+  return new Map(
+    [...Map.groupBy(described, ([address]) => address)].map(([address, rows]) => [
+      address,
+      rows.map(([, measure]) => measure),
+    ]),
+  );
+}
+
+/** Returns the keys of the accounts on both sides of transfers. */
+export function keysOfParties(events: readonly TimedEvent[]): Uint8Array[] {
+  const addresses = events.flatMap(({ event }) =>
+    event.kind === 'transfer' ? [event.lot.from, event.lot.owner].flatMap((one) => one?.address ?? []) : [],
+  );
+  return [...new Set(addresses)].map((address) => fromHex(address.slice(2).toLowerCase()));
 }
