@@ -45,6 +45,7 @@ const pathStep = z.object({
 });
 export type RiskPathStep = z.infer<typeof pathStep>;
 
+/** `amount`: 0 if the transaction says something about an account, but moved nothing of the asset. */
 const evidence = z.object({ transaction: z.string(), amount: units, hops: z.int().nullable() });
 
 const rest = z.object({

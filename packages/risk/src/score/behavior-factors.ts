@@ -33,7 +33,7 @@ export function behaviorFactors(activity: ObservedActivity, input: ScoreInput): 
           score,
           category: null,
           direction: null,
-          amount: traces.reduce((sum, { amount }) => sum + amount, 0n),
+          amount: aboutOwner.has(id) ? null : traces.reduce((sum, { amount }) => sum + amount, 0n),
           share: null,
           hops: null,
           entities: [],

@@ -129,7 +129,8 @@ function drawFactor(page: Page, factor: ReportFactor, report: SealedReport): voi
   const hops = (number: number | null): string => (number === null ? 'own' : hopsText(number));
   for (const { transaction, amount, hops: away } of factor.evidence.slice(0, limits.evidence)) {
     page.text(transaction, { font: 'mono', size: 8, indent: 10, below: 0 });
-    page.text(`${worth(amount, report)}, ${hops(away)}`, {
+    const moved = amount === '0' ? '' : `${worth(amount, report)}, `;
+    page.text(`${moved}${hops(away)}`, {
       size: 8.5,
       indent: 10,
       below: 2,

@@ -31,7 +31,7 @@ export function EvidenceList({
           <li key={`${transaction} ${hops ?? ''} ${amount}`}>
             <TransactionTab txid={transaction} length="medium" />
             <span>
-              <CoinAmount coin={coin} amount={amount} />
+              {amount !== '0' && <CoinAmount coin={coin} amount={amount} />}
               {hops !== null && <Text tone={3}> · {counted(hops, 'hop')}</Text>}
             </span>
           </li>
