@@ -66,5 +66,5 @@ export const measuredRisk: MeasuredRisk = {
     { method: 'lifo', sameLevel: { value: 0.7833, right: 141, of: 180 }, apart: 0.0608 },
     { method: 'poison', sameLevel: { value: 0.55, right: 99, of: 180 }, apart: 0.1588 },
   ],
-  milliseconds: { p50: 3, p95: 12 },
+  milliseconds: { p50: 10, p95: 41 },
 };
