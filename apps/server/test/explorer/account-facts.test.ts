@@ -78,6 +78,12 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       return found && [found.score, found.description];
     };
 
+    /** Those of the thief and the shop that are frozen, by the directory's call for names. */
+    const frozenNow = async () => {
+      const addresses = [address, `0x${toHex(shop)}`];
+      return (await api.as(person, endpoints.attributeByAddress, { query: {}, body: { addresses } })).frozen;
+    };
+
     const genesis = blockOn(undefined, []);
     const first = blockOn(genesis, [
       call(
@@ -98,6 +104,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       ['frozen', 'UЅDT', true, 2, null],
       ['frozen', 'XUSD', true, 2, null],
     ]);
+    expect(await frozenNow()).toEqual([address]);
     // What imitates another token says nothing about a person.
     expect(await factor()).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
 
@@ -112,12 +119,14 @@ describeWithDatabase('What issuers do to an account', (databases) => {
     expect(await factor({ height: 2 })).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
 
     expect(await dealings()).toBeUndefined();
+    expect(await frozenNow()).toEqual([]);
 
     const other = blockOn(second, [call(4n, frozen(euro, thief))]);
     await ledger.reorganize(network, 1, [other]);
     expect((await facts())?.[0]).toEqual(['frozen', 'XEUR', true, 3, null]);
     expect(await factor()).toEqual([0.9, 'XEUR: frozen by its issuer, and 1 more', 'high']);
 
+    expect(await frozenNow()).toEqual([address]);
     // The shop's only transfers are with an account that is frozen now.
     expect(await dealings()).toEqual([0.6, '1.00 XUSD with an account that an issuer has frozen']);
 

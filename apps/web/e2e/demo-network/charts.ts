@@ -82,6 +82,7 @@ export function describeCharts(network: DemoNetwork): void {
       await open(`/home/block-explorer/address/${address}`);
       const notice = page.getByRole('alert').filter({ hasText: 'Frozen.' });
       await notice.getByText('it cannot move DEMUSD').waitFor();
+      await page.getByTitle('The issuer of a token has frozen this address').first().waitFor();
       await notice.getByRole('link', { name: 'Show transaction' }).click();
       await page.getByText('Blacklisted').first().waitFor();
       await open(`/home/risk-dashboard?address=${address}`);

@@ -263,6 +263,8 @@ export const attributeByAddress = endpoint({
     success: z.literal(true),
     data: z.record(z.string(), attribution),
     referenceData: z.record(z.string(), entityListItem),
+    /** Ethereum addresses that the issuer of a token has frozen, or whose tokens it destroyed. Null with `asOf`. */
+    frozen: z.array(z.string()).nullable(),
     invalid,
     ...directoryState,
   }),

@@ -47,7 +47,16 @@ function createServer() {
     const data = Object.fromEntries(
       addresses.filter((each) => each.startsWith('known')).map((each) => [each, attributionOf(each)]),
     );
-    return Response.json({ success: true, data, referenceData: {}, invalid: [], version: 1, asOf: null });
+    const frozen = addresses.filter((each) => each.includes('frozen'));
+    return Response.json({
+      success: true,
+      data,
+      referenceData: {},
+      frozen,
+      invalid: [],
+      version: 1,
+      asOf: null,
+    });
   };
   return { asked, names: createAddressNames(createRequest({ fetch: answer, timeoutMs: 5_000 })) };
 }
@@ -70,6 +79,19 @@ test('all that is asked for at once is one call, each address once', async () =>
   expect(asked.map(({ addresses }) => addresses)).toEqual([
     ['known-1', 'nobody', 'known-2', '__proto__', 'constructor'],
   ]);
+});
+
+test('what is frozen is part of the same call, also for addresses without an owner', async () => {
+  const { asked, names } = createServer();
+  const found = await Promise.all([
+    names.find('known-frozen', undefined),
+    names.isFrozen('known-frozen', undefined),
+    names.isFrozen('frozen', undefined),
+    names.isFrozen('known-1', undefined),
+  ]);
+  expect(found.slice(1)).toEqual([true, true, false]);
+  expect(found[0]?.attribution.address).toBe('known-frozen');
+  expect(asked.map(({ addresses }) => addresses)).toEqual([['known-frozen', 'frozen', 'known-1']]);
 });
 
 test('more than a call takes are several; every organization asks for itself', async () => {

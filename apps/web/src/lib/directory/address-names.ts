@@ -10,10 +10,17 @@ export interface NamedAddress {
 export interface AddressNames {
   /** Returns null if the owner is unknown. Throws errors of the call. */
   find: (address: string, organizationId: string | undefined) => Promise<NamedAddress | null>;
+  /** Returns whether the issuer of a token has frozen the address. Throws errors of the call. */
+  isFrozen: (address: string, organizationId: string | undefined) => Promise<boolean>;
+}
+
+interface Answer {
+  readonly named: NamedAddress | null;
+  readonly frozen: boolean;
 }
 
 interface Waiting {
-  resolve: (found: NamedAddress | null) => void;
+  resolve: (answer: Answer) => void;
   reject: (thrown: unknown) => void;
 }
 
@@ -32,15 +39,17 @@ export function createAddressNames(api: ApiClient): AddressNames {
   ): Promise<void> {
     const addresses = portion.map(([address]) => address);
     try {
-      const { data, referenceData } = await api(
+      const { data, referenceData, frozen } = await api(
         attributeByAddress,
         { body: { addresses } },
         { organizationId },
       );
+      const isFrozen = new Set(frozen);
       for (const [address, waiting] of portion) {
         const attribution = Object.hasOwn(data, address) ? data[address] : undefined;
-        const found = attribution ? { attribution, entity: referenceData[address] } : null;
-        for (const { resolve } of waiting) resolve(found);
+        const named = attribution ? { attribution, entity: referenceData[address] } : null;
+        const answer = { named, frozen: isFrozen.has(address) };
+        for (const { resolve } of waiting) resolve(answer);
       }
     } catch (thrown) {
       for (const { reject } of portion.flatMap(([, waiting]) => waiting)) reject(thrown);
@@ -55,17 +64,20 @@ export function createAddressNames(api: ApiClient): AddressNames {
     }
   }
 
+  function request(address: string, organizationId: string | undefined): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      let batch = gathered.get(organizationId);
+      if (!batch) {
+        batch = new Map();
+        gathered.set(organizationId, batch);
+        setTimeout(() => send(organizationId), gatherMs);
+      }
+      batch.set(address, [...(batch.get(address) ?? []), { resolve, reject }]);
+    });
+  }
+
   return {
-    find(address, organizationId) {
-      return new Promise((resolve, reject) => {
-        let batch = gathered.get(organizationId);
-        if (!batch) {
-          batch = new Map();
-          gathered.set(organizationId, batch);
-          setTimeout(() => send(organizationId), gatherMs);
-        }
-        batch.set(address, [...(batch.get(address) ?? []), { resolve, reject }]);
-      });
-    },
+    find: async (address, organizationId) => (await request(address, organizationId)).named,
+    isFrozen: async (address, organizationId) => (await request(address, organizationId)).frozen,
   };
 }

@@ -13,3 +13,14 @@ export function useAddressName(address: string) {
     queryFn: () => addressNames.find(address, organizationId),
   });
 }
+
+/** Returns whether the issuer of a token has frozen an address; part of the same call. */
+export function useFrozen(address: string) {
+  const { addressNames } = useServices();
+  const { ready, id: organizationId } = useOrganizationId();
+  return useQuery({
+    queryKey: [attributeByAddress.id, organizationId, address, 'frozen'],
+    enabled: ready && address.startsWith('0x'),
+    queryFn: () => addressNames.isFrozen(address, organizationId),
+  });
+}

@@ -3,6 +3,7 @@ import { Row } from '../../ui/layout/Row.tsx';
 import { Tag } from '../../ui/display/Tag.tsx';
 import { EntityLogo } from './EntityLogo.tsx';
 import { EntityTypeTag } from './EntityTypeTag.tsx';
+import { FrozenTag } from './FrozenTag.tsx';
 import { ownerOf, titleWithoutName } from './owner-name.ts';
 
 /** Title of a page about an address: logo and name of its owner, or that it has no name. */
@@ -21,7 +22,7 @@ export function OwnerTitle({ address }: { address: string }) {
 export function OwnerTags({ address }: { address: string }) {
   const { data } = useAddressName(address);
   const { entity } = ownerOf(data);
-  if (!entity) return null;
+  if (!entity) return <FrozenTag address={address} />;
   return (
     <>
       <EntityTypeTag type={data?.attribution.entity_type} kind={entity.fallback_logo} />
@@ -30,6 +31,7 @@ export function OwnerTags({ address }: { address: string }) {
           OFAC
         </Tag>
       )}
+      <FrozenTag address={address} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type Blockchain } from '@hopscope/domain';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
+import { readFrozen } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { parseBitcoinAddress } from '../../../lib/identifiers.ts';
 import { addressText } from '../records/address-text.ts';
@@ -141,13 +142,17 @@ export function createAttributions(options: {
       canSeeRestricted: boolean,
     ): Promise<KeyedAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
-        const found = await attribute(session, asked, { ...around, canSeeRestricted, records: true });
         const { version, asOf: day } = around.state;
+        const [found, frozen] = await Promise.all([
+          attribute(session, asked, { ...around, canSeeRestricted, records: true }),
+          day === null ? frozenOf(session, asked) : null,
+        ]);
         return {
           data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),
           referenceData: Object.fromEntries(
             found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, canSeeRestricted)]] : [])),
           ),
+          frozen,
           invalid,
           version,
           asOf: day,
@@ -164,6 +169,17 @@ export function createAttributions(options: {
       });
     },
   };
+}
+
+/** Returns the addresses, as requested, that an issuer has frozen. */
+async function frozenOf(session: SqlSession, asked: readonly Asked[]): Promise<string[]> {
+  const accounts = asked.filter(({ chain }) => chain === 'ethereum');
+  if (accounts.length === 0) return [];
+  const frozen = await readFrozen(
+    session,
+    accounts.map(({ key }) => key),
+  );
+  return accounts.flatMap(({ key, text }) => (frozen.has(byteKey(key)) ? [text] : []));
 }
 
 /** Returns a function that converts each key to text once. */

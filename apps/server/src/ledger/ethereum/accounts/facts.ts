@@ -50,6 +50,21 @@ export async function deleteFacts(session: SqlSession, facts: readonly FactRow[]
   );
 }
 
+const [frozenKind, seizedKind] = [accountFactKinds.indexOf('frozen'), accountFactKinds.indexOf('seized')];
+
+/** Returns which accounts the issuer of a token has frozen, or whose tokens it destroyed, by `byteKey`; fake tokens don't count. */
+export async function readFrozen(session: SqlSession, keys: readonly Uint8Array[]): Promise<Set<string>> {
+  const { rows } = await session.query<{ key: Uint8Array }>(
+    `select f.key from eth_account_fact f left join eth_asset a on a.contract = f.contract
+     where f.key = any($1::bytea[]) and f.kind <= ${seizedKind} and a.fake is not true
+     group by f.key, f.contract
+     having bool_or(f.kind = ${seizedKind})
+       or (array_agg(f.kind order by f.pos desc, f.log desc) filter (where f.kind < ${seizedKind}))[1] = ${frozenKind}`,
+    [keys],
+  );
+  return new Set(rows.map(({ key }) => byteKey(key)));
+}
+
 /** Maximum number of facts that are read per account; the newest ones. */
 const mostFacts = 200;
 

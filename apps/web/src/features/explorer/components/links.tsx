@@ -5,9 +5,10 @@ import { Count } from '../../../ui/display/Figures.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 import { blockSearch } from '../../../lib/search/block-search.ts';
 import type { ReactNode } from 'react';
-import { useAddressName } from '../../../lib/directory/use-address-name.ts';
+import { useAddressName, useFrozen } from '../../../lib/directory/use-address-name.ts';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
 import { briefOf } from '../../../shared/entity/brief-of.ts';
+import { FrozenTag } from '../../../shared/entity/FrozenTag.tsx';
 import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
@@ -15,17 +16,24 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 /** An address, preceded by the name that the directory has for it. */
 function NamedHash({ address, children }: { address: string; children: ReactNode }) {
   const { data } = useAddressName(address);
+  const { data: frozen } = useFrozen(address);
   const entity = data ? briefOf(data) : undefined;
-  if (!data || (!entity && !data.attribution.hidden)) return children;
+  const isNamed = data && (entity || data.attribution.hidden);
+  if (!isNamed && frozen !== true) return children;
   return (
     <Row wrap gap={6}>
-      {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
-      <AttributionMark kind={data.attribution.kind} small />
-      {entity?.ofac === true && (
-        <Tag tone="red" title="Owner is on the OFAC sanctions list">
-          OFAC
-        </Tag>
+      {isNamed && (
+        <>
+          {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
+          <AttributionMark kind={data.attribution.kind} small />
+          {entity?.ofac === true && (
+            <Tag tone="red" title="Owner is on the OFAC sanctions list">
+              OFAC
+            </Tag>
+          )}
+        </>
       )}
+      <FrozenTag address={address} />
       {children}
     </Row>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
+import { FrozenTag } from '../../../shared/entity/FrozenTag.tsx';
 import { HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { EntityQuickView } from '../../../shared/entity/EntityQuickView.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
@@ -56,6 +57,7 @@ export function AddressTab({ address, ...shown }: { address: string } & Shown) {
   return (
     <span className={css.address}>
       {data?.attribution.hidden ? <HiddenEntity /> : entity && <EntityTab entity={entity} />}
+      <FrozenTag address={address} />
       <Hash
         value={address}
         what="address"
