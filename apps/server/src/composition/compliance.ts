@@ -7,6 +7,7 @@ import { createDryRun } from '../contexts/compliance/alerts/dry-run.ts';
 import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts';
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
+import { createEvidenceFiles } from '../contexts/compliance/cases/evidence-files.ts';
 import { createAddressChecks } from '../contexts/compliance/checks/address-checks.service.ts';
 import { createScreeningBatches } from '../contexts/compliance/checks/batches/batches.service.ts';
 import { createChecks } from '../contexts/compliance/checks/checks.service.ts';
@@ -194,6 +195,11 @@ export function createComplianceContext(
     jobs.every(3_600_000, 'encrypt travel rule data again', () => travelRule.reseal());
   }
 
+  const files = createEvidenceFiles(base.box);
+  if (base.box.hasPrevious) {
+    jobs.every(3_600_000, 'encrypt evidence files again', () => files.reseal(base.kysely));
+  }
+
   /** Review and cases with a clock of their own: the demo network goes through months of work in seconds. */
   const workAt = (now: () => number) => {
     const then = { ...shared, now };
@@ -205,6 +211,7 @@ export function createComplianceContext(
         ...then,
         documents: flowDocuments,
         storage,
+        files,
         transactions: views,
         publishCaseChange,
         drawing: evidence.drawing,

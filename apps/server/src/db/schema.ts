@@ -490,6 +490,8 @@ export interface CaseEvidenceTable {
   removed_by: string | null;
   removed_at: Date | null;
   removed_because: string | null;
+  /** The key of its parts, encrypted with the server's secret; null once it is removed. */
+  key: Uint8Array | null;
 }
 
 export interface CaseEvidencePartTable {

@@ -71,7 +71,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       return found && [found.score, found.description, data.level];
     };
 
-    const dealings = async () => {
+    const transfers = async () => {
       const body = { identifier: `0x${toHex(shop)}`, asset: `0x${toHex(dollar)}` };
       const { data } = await api.as(person, endpoints.calculateRisk, { query: {}, body });
       const found = data.transactionRisk.factors.find(({ id }) => id === 'behavior.frozen_party');
@@ -118,7 +118,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
     expect(await factor()).toEqual([0.27, 'XUSD: no longer frozen by its issuer', 'low']);
     expect(await factor({ height: 2 })).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
 
-    expect(await dealings()).toBeUndefined();
+    expect(await transfers()).toBeUndefined();
     expect(await frozenNow()).toEqual([]);
 
     const other = blockOn(second, [call(4n, frozen(euro, thief))]);
@@ -128,7 +128,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
 
     expect(await frozenNow()).toEqual([address]);
     // The shop's only transfers are with an account that is frozen now.
-    expect(await dealings()).toEqual([0.6, '1.00 XUSD with an account that an issuer has frozen']);
+    expect(await transfers()).toEqual([0.6, '1.00 XUSD with an account that an issuer has frozen']);
 
     await ledger.disconnect();
     await ledger.disconnect();

@@ -192,7 +192,7 @@ describe('Rules of behavior', () => {
     ]);
   });
 
-  test('dealings with accounts that an issuer has frozen', () => {
+  test('transfers with accounts that an issuer has frozen', () => {
     const some = [flow('out', 0, 10n, party('frozen a')), flow('in', 1, 90n, party('x'))];
     expect(find({ flows: some })).toMatchObject([
       { id: 'frozen_party', intensity: 400_000, text: '10 with an account that an issuer has frozen' },

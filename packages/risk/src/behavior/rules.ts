@@ -11,7 +11,7 @@ export const behaviorNames = {
   poisoning: 'Address poisoning',
   dead_entity: 'Defunct entity',
   frozen: 'Frozen by an issuer',
-  frozen_party: 'Dealings with frozen accounts',
+  frozen_party: 'Transfers with frozen accounts',
 } as const;
 export type BehaviorId = keyof typeof behaviorNames;
 export const behaviorIds = Object.keys(behaviorNames) as readonly BehaviorId[];

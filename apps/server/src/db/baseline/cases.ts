@@ -99,7 +99,9 @@ create table case_evidence (
   added_at timestamptz not null,
   removed_by uuid,
   removed_at timestamptz,
-  removed_because text
+  removed_because text,
+  -- The key of its parts, encrypted with the server's secret; null once it is removed.
+  key bytea
 );
 create unique index case_evidence_once on case_evidence (case_id, sha256) where removed_at is null;
 

@@ -10,14 +10,9 @@ import type { ByMember } from '../../identity/organizations/membership.service.t
 import type { Storage } from '../../identity/subscriptions/storage.service.ts';
 import { type CaseChanges } from './case-changes.ts';
 import { checkLimit } from './case-contents.service.ts';
-import {
-  type EvidenceRow,
-  insertEvidence,
-  readBytes,
-  readEvidence,
-  removeBytes,
-} from './case-evidence.store.ts';
+import { type EvidenceRow, readEvidence, removeBytes } from './case-evidence.store.ts';
 import type { CaseViews } from './case-views.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
 import { checkEvidence, takenEndings } from './evidence-type.ts';
 import { cleanFileName, headerFileName } from './file-name.ts';
 
@@ -46,15 +41,16 @@ function judge(bytes: Buffer, given: string) {
   );
 }
 
-/** Evidence files of cases: stored unchanged, and never served as a page (docs/guide/cases.md). */
+/** Evidence files of cases: returned unchanged, and never served as a page (docs/guide/cases.md). */
 export function createCaseEvidence(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   views: CaseViews;
   changes: CaseChanges;
   storage: Storage;
+  files: EvidenceFiles;
 }) {
-  const { kysely, audit, views, changes, storage } = options;
+  const { kysely, audit, views, changes, storage, files } = options;
 
   async function fileOf(db: Kysely<Schema>, caseId: string, evidenceId: string): Promise<EvidenceRow> {
     const file = (await readEvidence(db, caseId)).find(({ id }) => id === evidenceId.toLowerCase());
@@ -77,7 +73,7 @@ export function createCaseEvidence(options: {
         if (twin) throw conflict(`This file is already in the case as ${twin.name}`);
         checkLimit(stored.length + 1, caseLimits.files, 'files');
         await storage.check(trx, by.member.organizationId, bytes.length);
-        const file: EvidenceRow = {
+        const file = {
           id: randomUUID(),
           case_id: row.id,
           name,
@@ -90,7 +86,7 @@ export function createCaseEvidence(options: {
           removed_at: null,
           removed_because: null,
         };
-        await insertEvidence(trx, file, bytes);
+        await files.add(trx, file, bytes);
         const hash = sha256.toString('hex');
         return {
           kind: 'evidence_added',
@@ -101,7 +97,7 @@ export function createCaseEvidence(options: {
       });
     },
 
-    /** 410 for one whose bytes were removed. */
+    /** 410 for one whose bytes were removed, 503 for one whose key the server lacks. */
     async download(
       by: ByMember,
       { id, evidenceId }: EvidenceRef,
@@ -110,7 +106,7 @@ export function createCaseEvidence(options: {
       const row = await views.find(member, id);
       const file = await fileOf(kysely, row.id, evidenceId);
       if (file.removed_at !== null) throw gone();
-      const bytes = await readBytes(kysely, file.id);
+      const bytes = await files.read(kysely, file);
       await kysely.transaction().execute((trx) =>
         audit.record(trx, {
           actor,

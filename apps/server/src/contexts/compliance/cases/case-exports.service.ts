@@ -4,7 +4,8 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { type DocumentFile, dataFiles } from './case-data.ts';
-import { readParts } from './case-evidence.store.ts';
+import { readEvidence } from './case-evidence.store.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
 import { renderCaseReport } from './case-report.ts';
 import { type CaseState, type DocumentTraces, stateHash, type TraceResult } from './case-state.ts';
 import { zipStream } from '../../../lib/zip-stream.ts';
@@ -18,9 +19,10 @@ export function createCaseExports(options: {
   read: (member: ByMember['member'], id: string) => Promise<Omit<CaseState, 'traces'>>;
   drawing: (call: Call, documentId: string) => Promise<DocumentFile>;
   traces: (call: Call, documentId: string) => Promise<readonly TraceResult[]>;
+  files: EvidenceFiles;
   version: string;
 }) {
-  const { kysely, audit, read, drawing, version } = options;
+  const { kysely, audit, read, drawing, files, version } = options;
 
   async function stateOf(call: Call, id: string): Promise<CaseState> {
     const state = await read(call.member, id);
@@ -65,14 +67,26 @@ export function createCaseExports(options: {
     async data(call: Call, id: string) {
       const state = await stateOf(call, id);
       const report = await renderCaseReport(state, version);
+      const stored = await readEvidence(kysely, state.case._id);
+      const evidence = new Map(
+        stored.filter((file) => file.removed_at === null).map((file) => [file.id, file]),
+      );
+      for (const file of evidence.values()) files.checkKey(file);
       await recordDownload(call, 'case.data_downloaded', state);
-      const files = dataFiles({
+      const contents = dataFiles({
         state,
         report,
         document: (documentId) => drawing(call, documentId),
-        bytesOf: (evidenceId) => readParts(kysely, evidenceId),
+        async *bytesOf(evidenceId) {
+          const file = evidence.get(evidenceId);
+          if (file) yield* files.parts(kysely, file);
+        },
       });
-      return { filename: `${nameOf(state)}.zip`, type: 'application/zip' as const, lines: zipStream(files) };
+      return {
+        filename: `${nameOf(state)}.zip`,
+        type: 'application/zip' as const,
+        lines: zipStream(contents),
+      };
     },
   };
 }

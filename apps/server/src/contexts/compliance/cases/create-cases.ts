@@ -17,6 +17,7 @@ import { createCaseEvidence } from './case-evidence.service.ts';
 import { createCaseExports } from './case-exports.service.ts';
 import { createCaseMembers } from './case-members.ts';
 import { createCaseStates, type TraceResult } from './case-state.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
 import { createCaseTasks } from './case-tasks.service.ts';
 import { createCaseViews } from './case-views.ts';
 import { createCasesService } from './cases.service.ts';
@@ -41,6 +42,7 @@ export function createCases(options: {
   /** Version of the application. */
   version: string;
   storage: Storage;
+  files: EvidenceFiles;
   now: () => number;
 }) {
   const { kysely, audit, organizations, documents, network, publishCaseChange, now } = options;
@@ -52,7 +54,7 @@ export function createCases(options: {
     decisions: createCaseDecisions({ members, changes, now }),
     contents: createCaseContents({ changes, documents, network }),
     tasks: createCaseTasks({ changes, members }),
-    evidence: createCaseEvidence({ kysely, audit, views, changes, storage: options.storage }),
+    evidence: createCaseEvidence({ ...options, views, changes }),
     exports: createCaseExports({ ...options, read: createCaseStates({ ...options, views }) }),
   };
 }
