@@ -1,6 +1,6 @@
 import type { Attribution, CallOutput, attributeAddresses, attributeByAddress } from '@hopscope/contract';
 import { fromHex, networks, parseAddress, parseEthereumAddress, ChainError } from '@hopscope/chain';
-import { type Blockchain } from '@hopscope/domain';
+import { type Blockchain, chains } from '@hopscope/domain';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -173,7 +173,7 @@ export function createAttributions(options: {
 
 /** Returns the addresses, as requested, that an issuer has frozen. */
 async function frozenOf(session: SqlSession, asked: readonly Asked[]): Promise<string[]> {
-  const accounts = asked.filter(({ chain }) => chain === 'ethereum');
+  const accounts = asked.filter(({ chain }) => chains[chain].hasTokens);
   if (accounts.length === 0) return [];
   const frozen = await readFrozen(
     session,

@@ -65,6 +65,7 @@ const ruleFields: Readonly<Record<string, readonly [label: string, kind: Setting
   keep: ['kept share', 'percent'],
   tolerance: ['tolerance', 'percent'],
   saturation: ['full severity at', 'percent'],
+  lifted: ['share once it is lifted', 'percent'],
 };
 
 const named = <K extends string>(
