@@ -37,8 +37,14 @@ export async function readMetrics(url: string): Promise<Metrics> {
   };
 }
 
-/** Slope of a line through the memory of all moments (least squares), in MB an hour; NaN with fewer than two. */
-export function growthPerHour(samples: readonly Pick<Figures, 'hours' | 'memory'>[]): number {
+/**
+ * Slope of a line through the memory of all moments (least squares), and its standard error, in MB an hour; the slope is NaN
+ * with fewer than two, the error with fewer than three.
+ */
+export function growthPerHour(samples: readonly Pick<Figures, 'hours' | 'memory'>[]): {
+  slope: number;
+  error: number;
+} {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, each) => sum + each, 0) / values.length;
   const [x, y] = [mean(samples.map(({ hours }) => hours)), mean(samples.map(({ memory }) => memory))];
@@ -47,7 +53,10 @@ export function growthPerHour(samples: readonly Pick<Figures, 'hours' | 'memory'
     over += (hours - x) * (memory - y);
     under += (hours - x) ** 2;
   }
-  return over / under;
+  const slope = over / under;
+  const rest = samples.reduce((sum, { hours, memory }) => sum + (memory - y - slope * (hours - x)) ** 2, 0);
+  const error = samples.length < 3 ? Number.NaN : Math.sqrt(rest / (samples.length - 2) / under);
+  return { slope, error };
 }
 
 /** The value below which a share of the values lies; NaN without values. */

@@ -143,6 +143,7 @@ export function describeEntityActivity(network: DemoNetwork): void {
       const { data } = entityFlows.parse(await (await answer).json());
       const grid = card('Grid');
       await grid.locator('[data-pair]').first().waitFor();
+      await card('Ring').locator('[data-pair]').first().waitFor();
       await page.getByRole('radiogroup', { name: 'Period' }).getByText('All', { exact: true }).click();
       const drawn = async (of: Locator) =>
         of
