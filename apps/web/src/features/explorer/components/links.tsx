@@ -22,6 +22,7 @@ function NamedHash({ address, children }: { address: string; children: ReactNode
   if (!isNamed && frozen !== true) return children;
   return (
     <Row wrap gap={6}>
+      <FrozenTag address={address} />
       {isNamed && (
         <>
           {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
@@ -33,7 +34,6 @@ function NamedHash({ address, children }: { address: string; children: ReactNode
           )}
         </>
       )}
-      <FrozenTag address={address} />
       {children}
     </Row>
   );

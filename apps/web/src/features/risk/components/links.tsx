@@ -56,8 +56,8 @@ export function AddressTab({ address, ...shown }: { address: string } & Shown) {
   const entity = data ? briefOf(data) : undefined;
   return (
     <span className={css.address}>
-      {data?.attribution.hidden ? <HiddenEntity /> : entity && <EntityTab entity={entity} />}
       <FrozenTag address={address} />
+      {data?.attribution.hidden ? <HiddenEntity /> : entity && <EntityTab entity={entity} />}
       <Hash
         value={address}
         what="address"
