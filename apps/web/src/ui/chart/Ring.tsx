@@ -16,10 +16,11 @@ function at(center: number, radius: number, turn: number): string {
 
 /** Returns the outline of a part of a ring between two turns (0 to 1, clockwise from the top). */
 export function ringPath(center: number, outer: number, inner: number, from: number, to: number): string {
-  // An arc of a full turn has no direction.
-  const end = Math.min(to, from + 0.99999);
-  const large = end - from > 0.5 ? 1 : 0;
-  return `M${at(center, outer, from)}A${outer} ${outer} 0 ${large} 1 ${at(center, outer, end)}L${at(center, inner, end)}A${inner} ${inner} 0 ${large} 0 ${at(center, inner, from)}Z`;
+  // In two arcs each way: an arc whose ends coincide isn't drawn, and a full turn has no direction.
+  const middle = (from + to) / 2;
+  const arc = (radius: number, sweep: 0 | 1, turn: number): string =>
+    `A${radius} ${radius} 0 0 ${sweep} ${at(center, radius, turn)}`;
+  return `M${at(center, outer, from)}${arc(outer, 1, middle)}${arc(outer, 1, to)}L${at(center, inner, to)}${arc(inner, 0, middle)}${arc(inner, 0, from)}Z`;
 }
 
 /** A ring of parts, clockwise from the top, inside of an SVG. */
