@@ -98,11 +98,15 @@ describeWithDatabase('What issuers do to an account', (databases) => {
     expect(await facts()).toEqual([]);
     expect(await factor()).toBeUndefined();
 
-    const second = blockOn(first, [call(1n, frozen(dollar, thief), frozen(fake, thief))]);
+    const second = blockOn(first, [
+      // The euro lifts a freeze that never was.
+      call(1n, unfrozen(euro, thief), frozen(dollar, thief), frozen(fake, thief)),
+    ]);
     await ledger.append(network, [second]);
     expect(await facts()).toEqual([
       ['frozen', 'UЅDT', true, 2, null],
       ['frozen', 'XUSD', true, 2, null],
+      ['unfrozen', 'XEUR', false, 2, null],
     ]);
     expect(await frozenNow()).toEqual([address]);
     // What imitates another token says nothing about a person.
@@ -114,7 +118,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       ['unfrozen', 'XUSD', true, 3, null],
       ['frozen', 'UЅDT', true, 2, null],
     ]);
-    expect((await facts())?.at(-1)).toEqual(['frozen', 'XUSD', false, 2, null]);
+    expect((await facts())?.at(-2)).toEqual(['frozen', 'XUSD', false, 2, null]);
     expect(await factor()).toEqual([0.27, 'XUSD: no longer frozen by its issuer', 'low']);
     expect(await factor({ height: 2 })).toEqual([0.9, 'XUSD: frozen by its issuer', 'high']);
 

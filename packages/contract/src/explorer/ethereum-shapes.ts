@@ -341,7 +341,7 @@ export const ethereumFact = z.object({
   contract: ethereumAddress,
   /** Null for factories, and for tokens without a movement in the ledger. */
   token: asset.nullable(),
-  /** False if a later event of the contract says otherwise. */
+  /** False if a later event of the contract says otherwise, and for a freeze that was lifted without having been there. */
   current: z.boolean(),
   transaction: hexText,
   log_index: z.int(),

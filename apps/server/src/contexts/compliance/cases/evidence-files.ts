@@ -39,8 +39,7 @@ function decrypt(key: Buffer, place: string, sealed: Buffer): Buffer {
 
 /**
  * The contents of evidence files, encrypted at rest: AES-256-GCM with a key for each file, which is encrypted with the
- * server's secret. So a new secret encrypts only the keys again, and a removed file can't be read from old copies of the
- * database without its key.
+ * server's secret. So a new secret encrypts only the keys again.
  */
 export function createEvidenceFiles(box: SecretBox) {
   /** Throws 503 if the server no longer has the secret. */

@@ -7,7 +7,10 @@ import { presentToken } from './ethereum-movement.presenter.ts';
 import { type EthereumSnapshot, surroundings } from './ethereum-snapshot.ts';
 import { addressOf, hexOf } from './ethereum-values.ts';
 
-/** Returns the facts that no later one of the same contract undoes; facts are newest first. */
+/**
+ * Returns the facts that no later one of the same contract undoes; facts are newest first. Issuers can lift a freeze that never
+ * was: that says nothing.
+ */
 export function currentFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
   const decided = new Set<string>();
   return new Set(
@@ -16,7 +19,9 @@ export function currentFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
       const name = byteKey(contract);
       const isNewest = !decided.has(name);
       decided.add(name);
-      return isNewest;
+      const isFreeze = (other: FactRow): boolean =>
+        other.kind === 'frozen' && byteKey(other.contract) === name;
+      return isNewest && (kind === 'frozen' || facts.some(isFreeze));
     }),
   );
 }
