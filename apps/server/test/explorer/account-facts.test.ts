@@ -84,6 +84,7 @@ describeWithDatabase('What issuers do to an account', (databases) => {
       return (await api.as(person, endpoints.attributeByAddress, { query: {}, body: { addresses } })).frozen;
     };
 
+    expect(await frozenNow()).toBeNull();
     const genesis = blockOn(undefined, []);
     const first = blockOn(genesis, [
       call(

@@ -263,7 +263,10 @@ export const attributeByAddress = endpoint({
     success: z.literal(true),
     data: z.record(z.string(), attribution),
     referenceData: z.record(z.string(), entityListItem),
-    /** Ethereum addresses that the issuer of a token has frozen, or whose tokens it destroyed. Null with `asOf`. */
+    /**
+     * Ethereum addresses that the issuer of a token has frozen, or whose tokens it destroyed. Null with `asOf`, and without
+     * blocks of Ethereum.
+     */
     frozen: z.array(z.string()).nullable(),
     invalid,
     ...directoryState,

@@ -171,15 +171,15 @@ export function createAttributions(options: {
   };
 }
 
-/** Returns the addresses, as requested, that an issuer has frozen. */
-async function frozenOf(session: SqlSession, asked: readonly Asked[]): Promise<string[]> {
+/** Returns the addresses, as requested, that an issuer has frozen; null if that is unknown. */
+async function frozenOf(session: SqlSession, asked: readonly Asked[]): Promise<string[] | null> {
   const accounts = asked.filter(({ chain }) => chains[chain].hasTokens);
   if (accounts.length === 0) return [];
   const frozen = await readFrozen(
     session,
     accounts.map(({ key }) => key),
   );
-  return accounts.flatMap(({ key, text }) => (frozen.has(byteKey(key)) ? [text] : []));
+  return frozen && accounts.flatMap(({ key, text }) => (frozen.has(byteKey(key)) ? [text] : []));
 }
 
 /** Returns a function that converts each key to text once. */

@@ -52,8 +52,16 @@ export async function deleteFacts(session: SqlSession, facts: readonly FactRow[]
 
 const [frozenKind, seizedKind] = [accountFactKinds.indexOf('frozen'), accountFactKinds.indexOf('seized')];
 
-/** Returns which accounts the issuer of a token has frozen, or whose tokens it destroyed, by `byteKey`; fake tokens don't count. */
-export async function readFrozen(session: SqlSession, keys: readonly Uint8Array[]): Promise<Set<string>> {
+/**
+ * Returns which accounts the issuer of a token has frozen, or whose tokens it destroyed, by `byteKey`; fake tokens don't count.
+ * Null without blocks: nothing is known.
+ */
+export async function readFrozen(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+): Promise<ReadonlySet<string> | null> {
+  const { rows: ranges } = await session.query('select lo from eth_range limit 1');
+  if (ranges.length === 0) return null;
   const { rows } = await session.query<{ key: Uint8Array }>(
     `select f.key from eth_account_fact f left join eth_asset a on a.contract = f.contract
      where f.key = any($1::bytea[]) and f.kind <= ${seizedKind} and a.fake is not true
