@@ -100,6 +100,7 @@ export {
   type Summary,
   type SummaryColumn,
 } from './trace/summary.ts';
+export { conversionText } from './trace/conversion-text.ts';
 export { type Layout, layouts, layoutTitles, layOut, moveTo } from './layout/layout.ts';
 export { placesByTime, type TimeAxis } from './layout/by-time.ts';
 export {

@@ -60,6 +60,13 @@ export {
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
+export { demoChainId, demoRouter } from './ethereum/crossings/bridge-contracts.ts';
+export {
+  bridgedAddressKey,
+  type CrossingProof,
+  type PaidOutput,
+  proofOfCrossing,
+} from './ethereum/crossings/proof-of-crossing.ts';
 export type { BitcoinPayment, Crossing } from './ethereum/crossings/reading.ts';
 export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';

@@ -30,7 +30,7 @@ const knownPerMille: Readonly<Partial<Record<EntityType, number>>> = {
   investment_scam: 800,
   hacker: 350,
   charity: 1000,
-  bridge: 800,
+  bridge: 1000,
   decentralized_exchange: 1000,
 };
 /** Wrong attributions per thousand: another actor of the same kind, or no known actor. */

@@ -14,7 +14,6 @@ export { type DemoSimulation, simulateDemo } from './simulation.ts';
 export { createStoryBook, type StoryReference, type StoryBook } from './story-book.ts';
 export * from './truth.ts';
 export type { BlockAnswers } from './ethereum/assemble.ts';
-export { demoChainId } from './ethereum/chain.ts';
 export type { DemoToken } from './ethereum/economy.ts';
 export type {
   BridgeDeposit,

@@ -945,14 +945,6 @@ export interface EthAccountTable {
   lists: Uint8Array;
 }
 
-export interface EthAccountFactTable {
-  key: Uint8Array;
-  pos: bigint;
-  log: number;
-  kind: number;
-  contract: Uint8Array;
-}
-
 export interface EthAssetTable {
   id: number;
   contract: Uint8Array;
@@ -986,6 +978,14 @@ export interface EthDroppedTxTable {
   block_hash: Uint8Array;
   /** The transaction with the same sender and nonce that a block contains since; null: none. */
   replaced_by: Uint8Array | null;
+}
+
+export interface EthFactTable {
+  key: Uint8Array;
+  pos: bigint;
+  log: number;
+  kind: number;
+  contract: Uint8Array;
 }
 
 export interface EthHoldingTable {
@@ -2187,11 +2187,11 @@ export interface Schema {
   directory_statement: DirectoryStatementTable;
   directory_subject: DirectorySubjectTable;
   eth_account: EthAccountTable;
-  eth_account_fact: EthAccountFactTable;
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
   eth_dropped_tx: EthDroppedTxTable;
+  eth_fact: EthFactTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;

@@ -1,8 +1,8 @@
+import { demoChainId } from '@hopscope/chain';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demoChainId } from '@hopscope/demo';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { prepareDataFolder, runImport, start } from '../support/command.ts';

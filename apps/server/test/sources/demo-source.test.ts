@@ -6,8 +6,9 @@ import {
   decodeReceipts,
   networks,
   toHex,
+  demoChainId,
 } from '@hopscope/chain';
-import { type BlockAnswers, type DemoSimulation, demoChainId, simulateDemo } from '@hopscope/demo';
+import { type BlockAnswers, type DemoSimulation, simulateDemo } from '@hopscope/demo';
 import { expect, onTestFinished, test } from 'vitest';
 import { until as eventually } from '../../../../test/until.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';

@@ -133,8 +133,10 @@ export function sourceOf({
 export function basesOf(steps: readonly Step[], chain: string): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   for (const { basis } of steps) {
-    if (basis?.blockchain !== chain || basis.height === null || basis.blockHash === null) continue;
-    found.set(basis.height, (found.get(basis.height) ?? new Set()).add(basis.blockHash));
+    for (const { blockchain, height, blockHash } of basis ? [basis, basis.other ?? basis] : []) {
+      if (blockchain !== chain || height === null || blockHash === null) continue;
+      found.set(height, (found.get(height) ?? new Set()).add(blockHash));
+    }
   }
   return found;
 }

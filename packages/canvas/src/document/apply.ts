@@ -72,7 +72,7 @@ function create(run: Run, wanted: CanvasRecord): void {
     return;
   }
   if (contradictionOf(wanted)) return;
-  if (wanted.kind === 'connection') {
+  if (wanted.kind === 'connection' || wanted.kind === 'conversion') {
     if (!getOf(run.document, 'node', wanted.from) || !getOf(run.document, 'node', wanted.to)) return;
   }
   let one = wanted;
@@ -90,7 +90,7 @@ function remove(run: Run, wanted: CanvasRecord): void {
   if (run.careful && (dependents.length > 0 || !sameValue(one, wanted))) return;
   for (const id of dependents) {
     const other = getRecord(run.document, id);
-    if (other?.kind === 'connection') remove(run, other);
+    if (other?.kind === 'connection' || other?.kind === 'conversion') remove(run, other);
     else if (other?.kind === 'node') setOn(run, other, { group: null }, null);
     else if (other?.kind === 'note') setOn(run, other, { on: null }, null);
   }
@@ -101,8 +101,8 @@ function remove(run: Run, wanted: CanvasRecord): void {
 /**
  * Applies a step. Total and deterministic: any step can be applied to any valid document, and the result is valid.
  * - Ignores fields that a record doesn't have, and identifying fields (`identity`).
- * - Creating an existing record sets its fields. A connection without both nodes is dropped.
- * - Removing a node removes its connections; members of a removed group leave it, and references to missing nodes are
+ * - Creating an existing record sets its fields. A connection or conversion without both nodes is dropped.
+ * - Removing a node removes its connections and conversions; members of a removed group leave it, and references to missing nodes are
  * cleared.
  * - A note on a removed or missing record becomes a note on the canvas.
  * - Undo and redo set fields that still have the value of the step, remove unchanged records without references, and create
@@ -122,7 +122,7 @@ export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'un
   return { document: run.document, effective: run.effective };
 }
 
-const order = { group: 0, node: 1, connection: 2, drawing: 3, outcome: 3, note: 4 } as const;
+const order = { group: 0, node: 1, connection: 2, conversion: 2, drawing: 3, outcome: 3, note: 4 } as const;
 
 /** Orders records so that each follows those it refers to. */
 export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {

@@ -29,10 +29,11 @@ export type RecordOf<K extends RecordKind> = Extract<CanvasRecord, { kind: K }>;
 
 export const emptyDocument: CanvasDocument = { records: emptyMap, dependents: emptyMap };
 
-/** Ids that a record names: ends of a connection, the group of a node, what a note is on. */
+/** Ids that a record names: ends of a connection or conversion, the group of a node, what a note is on. */
 export function namesOf(one: CanvasRecord): string[] {
   switch (one.kind) {
     case 'connection':
+    case 'conversion':
       return one.from === one.to ? [one.from] : [one.from, one.to];
     case 'node':
       return one.group === null ? [] : [one.group];
@@ -94,6 +95,7 @@ function listsFrom(records: Iterable<CanvasRecord>): { [K in RecordKind]: Record
   const found: { [K in RecordKind]: RecordOf<K>[] } = {
     node: [],
     connection: [],
+    conversion: [],
     drawing: [],
     note: [],
     group: [],
@@ -139,6 +141,7 @@ function patched(records: CanvasDocument['records'], before: CanvasDocument['rec
   return {
     node: patch('node'),
     connection: patch('connection'),
+    conversion: patch('conversion'),
     drawing: patch('drawing'),
     note: patch('note'),
     group: patch('group'),
@@ -364,9 +367,9 @@ export function contradictionOf(one: CanvasRecord): string | null {
     : 'has an ID that does not match its chain and address';
 }
 
-/** Connections name nodes, nodes groups, and notes anything but notes. */
+/** Connections and conversions name nodes, nodes groups, and notes anything but notes. */
 export function mayName(one: CanvasRecord, named: CanvasRecord): boolean {
-  if (one.kind === 'connection') return named.kind === 'node';
+  if (one.kind === 'connection' || one.kind === 'conversion') return named.kind === 'node';
   return one.kind === 'node' ? named.kind === 'group' : named.kind !== 'note';
 }
 

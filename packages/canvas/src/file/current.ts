@@ -1,5 +1,6 @@
 import {
   type CanvasNode,
+  conversion,
   connection,
   type Connection,
   drawing,
@@ -58,6 +59,8 @@ export const currentFile = z.object({
   timestamp: z.string().max(40),
   nodes: z.array(fileNode),
   connections: z.array(fileConnection),
+  /** Missing without one. */
+  conversions: z.array(conversion).default([]),
   drawings: z.array(drawing),
   notes: z.array(note),
   groups: z.array(group),
@@ -138,6 +141,7 @@ export function fileOf(document: CanvasDocument, steps: readonly Step[], timesta
     aggregate(connections).flatMap((line) => line.connections.map(({ id }) => [id, line] as const)),
   );
   const outcomes = allOf(document, 'outcome');
+  const conversions = allOf(document, 'conversion');
   const hops = (id: string): number => places.get(id)?.distance ?? Number.POSITIVE_INFINITY;
   return {
     version: fileVersion,
@@ -147,6 +151,7 @@ export function fileOf(document: CanvasDocument, steps: readonly Step[], timesta
       const line = lines.get(one.id);
       return line ? [writeConnection(one, { type: hops(one.to) < hops(one.from) ? 'in' : 'out', line })] : [];
     }),
+    ...(conversions.length > 0 && { conversions }),
     drawings: allOf(document, 'drawing'),
     notes: allOf(document, 'note'),
     groups: allOf(document, 'group'),

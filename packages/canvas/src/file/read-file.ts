@@ -74,12 +74,13 @@ function readCurrent(file: object): { document: CanvasDocument; steps: readonly 
     const issue = parsed.error.issues[0];
     throw new FileError(placeOf(issue?.path ?? []), issue?.message ?? 'is malformed');
   }
-  const { nodes, connections, drawings, notes, groups, outcomes, steps } = parsed.data;
+  const { nodes, connections, conversions, drawings, notes, groups, outcomes, steps } = parsed.data;
   const placed = (list: readonly CanvasRecord[], name: string): Placed[] =>
     list.map((record, i) => ({ record, place: `${name}[${i}]` }));
   const document = fitTogether([
     ...placed(nodes.map(nodeOf), 'nodes'),
     ...placed(connections.map(connectionOf), 'connections'),
+    ...placed(conversions, 'conversions'),
     ...placed(drawings, 'drawings'),
     ...placed(outcomes, 'outcomes'),
     ...placed(notes, 'notes'),

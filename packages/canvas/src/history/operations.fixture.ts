@@ -69,6 +69,7 @@ function fieldsFor(one: CanvasRecord, { b, c }: Operation): Change | null {
     case 'group':
       return setFields(one, { folded: c % 2 === 0 });
     case 'outcome':
+    case 'conversion':
       return null;
   }
 }

@@ -3,6 +3,7 @@ import type {
   CanvasNode,
   Change,
   Connection,
+  ConversionRecord,
   Profile,
   Query,
   Step,
@@ -18,6 +19,8 @@ import { outcomeOf, type Stop } from './outcome.ts';
 export interface Answer {
   /** Each with its fields as the canvas draws it; their ends are node ids. */
   readonly transfers: readonly Connection[];
+  /** What became another asset, or crossed to the other chain, on the way. */
+  readonly conversions?: readonly ConversionRecord[];
   /** What is known of addresses, by node id. */
   readonly parties: readonly { readonly id: string; readonly profile: Profile }[];
   /** Where tracing stopped; if a node has several reasons, the first one is marked on it. */
@@ -82,13 +85,15 @@ function place(drawing: Drawing, id: string, at: Point): void {
   if (node) drawing.added.set(id, node);
 }
 
+type Ends = Pick<Connection, 'from' | 'to'>;
+
 /** Places the ends of transfers, first to last; one with no end drawn waits until it has one, or begins a picture of its own. */
-function placeEnds(drawing: Drawing, transfers: readonly Connection[]): void {
+function placeEnds(drawing: Drawing, transfers: readonly Ends[]): void {
   let waiting = transfers.filter(
     ({ from, to }) => walletNode(from, origin, null) && walletNode(to, origin, null),
   );
   while (waiting.length > 0) {
-    const left: Connection[] = [];
+    const left: Ends[] = [];
     for (const transfer of waiting) {
       const from = nodeAt(drawing, transfer.from);
       const to = nodeAt(drawing, transfer.to);
@@ -159,7 +164,8 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
     query.kind === 'trace' ? [] : answer.transfers.filter(({ id }) => !chosen || chosen.has(id));
   const starts = startIds(document, query, answer);
   for (const id of starts) if (!nodeAt(drawing, id)) place(drawing, id, drawing.places.alone());
-  placeEnds(drawing, transfers);
+  const conversions = answer.conversions ?? [];
+  placeEnds(drawing, [...transfers, ...conversions]);
   markNodes(drawing, query, answer, starts);
   for (const record of drawing.added.values()) drawing.changes.push({ change: 'create', record });
   const visited = new Set<string>();
@@ -172,6 +178,11 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
       ? reported(existing, transfer)
       : { change: 'create', record: { ...transfer, kind: 'connection', color: null } };
     if (change) drawing.changes.push(change);
+  }
+  for (const record of new Map(conversions.map((each) => [each.id, each])).values()) {
+    const isNew = !getOf(document, 'conversion', record.id);
+    const hasEnds = nodeAt(drawing, record.from) && nodeAt(drawing, record.to);
+    if (isNew && hasEnds) drawing.changes.push({ change: 'create', record });
   }
   const outcome = outcomeOf(query, answer.stops ?? [], starts);
   const known = outcome && getOf(document, 'outcome', outcome.id);

@@ -13,6 +13,30 @@ export interface HopPosition {
   readonly hop: number | null;
 }
 
+type Walked = Pick<Graph, 'nodes' | 'from' | 'to' | 'at'>;
+
+/** Adds the conversions between two nodes to the transfers: money went along them, too. */
+function withConversions(document: CanvasDocument, graph: Graph): Walked {
+  const links = allOf(document, 'conversion').filter(({ from, to }) => from !== to);
+  if (links.length === 0) return graph;
+  const { nodes, numberOf, at } = graph;
+  const ends = (side: 'from' | 'to'): Int32Array =>
+    Int32Array.from([...graph[side], ...links.map((link) => numberOf.get(link[side]) ?? -1)]);
+  const more = new Map<number, number[]>();
+  for (const [i, link] of links.entries()) {
+    for (const id of [link.from, link.to]) {
+      const node = numberOf.get(id) ?? -1;
+      more.set(node, [...(more.get(node) ?? []), graph.from.length + i]);
+    }
+  }
+  return {
+    nodes,
+    from: ends('from'),
+    to: ends('to'),
+    at: (node) => Int32Array.from([...at(node), ...(more.get(node) ?? [])]),
+  };
+}
+
 /** Returns a function that tests whether both ends of a transfer are inside of one peel chain, folded or not. */
 function peelSteps(
   document: CanvasDocument,
@@ -44,7 +68,7 @@ const positions = new WeakMap<CanvasDocument['records'], ReadonlyMap<string, Hop
 
 /** Returns the least number of hops from some nodes in one direction, by node. */
 function hopsAlong(
-  { nodes, from: payers, to: payees, at }: Graph,
+  { nodes, from: payers, to: payees, at }: Walked,
   starts: readonly number[],
   direction: 'down' | 'up',
   isPeel: (from: number, to: number) => boolean,
@@ -75,7 +99,7 @@ function hopsAlong(
 }
 
 /**
- * Returns the position of each node relative to the traced ones: breadth first over transfers in both directions, payees one
+ * Returns the position of each node relative to the traced ones: breadth first over transfers and conversions in both directions, payees one
  * column right, payers one column left. Omits nodes without connection to a traced one, unless `everything` is set or nothing
  * is traced: then the first node of each part by ID counts as traced.
  */
@@ -92,7 +116,8 @@ export function hopsFromTraced(
 
 function positionsIn(document: CanvasDocument, everything: boolean): ReadonlyMap<string, HopPosition> {
   const graph = graphOf(document);
-  const { nodes, from, to, at } = graph;
+  const walked = withConversions(document, graph);
+  const { nodes, from, to, at } = walked;
   const columns = new Int32Array(nodes.length);
   const distances = new Int32Array(nodes.length).fill(unreached);
   const walk = (starts: readonly number[]): void => {
@@ -122,8 +147,8 @@ function positionsIn(document: CanvasDocument, everything: boolean): ReadonlyMap
         walk([i]);
       }
   const isPeel = peelSteps(document, graph);
-  const down = hopsAlong(graph, begins, 'down', isPeel);
-  const up = hopsAlong(graph, begins, 'up', isPeel);
+  const down = hopsAlong(walked, begins, 'down', isPeel);
+  const up = hopsAlong(walked, begins, 'up', isPeel);
   const hopOf = (i: number): number | null => {
     const [below = unreached, above = unreached] = [down[i], up[i]];
     if (below === unreached) return above === unreached ? null : -above || 0;

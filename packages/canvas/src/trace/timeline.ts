@@ -21,6 +21,7 @@ export interface Timeline {
 export interface Shown {
   readonly nodes: ReadonlySet<string>;
   readonly connections: ReadonlySet<string>;
+  readonly conversions: ReadonlySet<string>;
 }
 
 function thinned(times: readonly number[], most: number): number[] {
@@ -37,6 +38,7 @@ export function timelineOf(document: CanvasDocument, most = 200): Timeline {
     .sort((a, b) => a.time - b.time);
   const times = [...new Set(dated.map(({ time }) => time))];
   const nodes = allOf(document, 'node');
+  const conversions = allOf(document, 'conversion');
   const steps = thinned(times, Math.max(2, most));
   const counts = steps.map(() => 0);
   let step = 0;
@@ -57,12 +59,21 @@ export function timelineOf(document: CanvasDocument, most = 200): Timeline {
         return {
           nodes: new Set(nodes.map(({ id }) => id)),
           connections: new Set(connections.map(({ id }) => id)),
+          conversions: new Set(conversions.map(({ id }) => id)),
         };
-      const shown = { nodes: new Set(always), connections: new Set<string>() };
+      const shown = {
+        nodes: new Set(always),
+        connections: new Set<string>(),
+        conversions: new Set<string>(),
+      };
       for (const one of dated) {
         if (one.time > time) break;
         shown.connections.add(one.id);
         shown.nodes.add(one.from).add(one.to);
+      }
+      for (const { id, from, to, got } of conversions) {
+        const isShown = shown.nodes.has(from) && shown.nodes.has(to);
+        if (isShown && got.time !== null && got.time <= time) shown.conversions.add(id);
       }
       return shown;
     },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { conversionBases, units } from '../explorer/ethereum-shapes.ts';
 import { riskMethods } from '../risk/risk.ts';
-import { connection } from './flow-document/index.ts';
+import { connection, conversion } from './flow-document/index.ts';
 import {
   address,
   begin,
@@ -13,6 +13,7 @@ import {
   asset,
   day,
   flowTraceLimits,
+  height,
   party,
   state,
   stop,
@@ -35,13 +36,14 @@ export type FollowedTransfer = z.infer<typeof followedTransfer>;
 
 const convertedAmount = z.object({ asset: connection.shape.asset, amount: units });
 
-/** Part of the funds that became another asset within one transaction. */
+/** Part of the funds that became another asset within one transaction, or crossed to the other chain. */
 const hop = z.object({
-  kind: z.literal('conversion'),
+  kind: z.enum(['conversion', 'crossing']),
   /** How it is known who gave what for what. */
   basis: z.enum(conversionBases),
+  /** Of a crossing, that of the chain from which the trace came. */
   transaction: z.string(),
-  /** Who gave, and who received; usually the same. */
+  /** Who gave, and who received; usually the same. Of a crossing, the address at which the bridge received. */
   node: z.string(),
   to: z.string(),
   /** Given and received amounts, each in its own asset. */
@@ -49,7 +51,10 @@ const hop = z.object({
   got: convertedAmount,
   /** The service that did it, where the directory knows it. */
   entity: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The whole conversion, as the canvas draws it; null: its parts are not those of two accounts. */
+  record: conversion.nullable(),
 });
+export type FollowedHopView = z.infer<typeof hop>;
 
 /** Sums of one asset: `followed` = all stops of it, exactly (but for poison). */
 const account = z.object({
@@ -149,6 +154,10 @@ export const autoTrace = endpoint({
     top: z.int().min(1).max(1000).optional(),
     /** Ethereum: continues with the other asset where funds were converted within a transaction. */
     swaps: z.boolean().default(true),
+    /** Continues on the other chain where both sides of a crossing are in the ledgers and agree. */
+    crossings: z.boolean().default(true),
+    /** Height of the other chain's ledger; defaults to its newest block. */
+    otherHeight: height.optional(),
   }),
   response: z.string(),
 });

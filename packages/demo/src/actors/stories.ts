@@ -1,43 +1,57 @@
+import { type Hashing, hash160, toChecksumAddress, toHex } from '@hopscope/chain';
 import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
 import { customerEntity, entities, personEntity } from '../entities.ts';
+import { accountKey, bridgeRecipient, bridgeVault, publicKeyOf } from '../ethereum/keys.ts';
 import type { MixingCrowd } from './coinjoin.ts';
 import { personWallet, saveUp } from './people.ts';
 import { type Bridge, cashOut, hideout, type Mixer, peel } from './underworld.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
 
-/** Creates the Bitcoin side of the bridge; both legs have the number of the transfer. */
-export function createBridge(world: World): Bridge {
+/**
+ * Creates the Bitcoin side of the bridge. A deposit pays the vault first, whose key is also that of its account on Ethereum, and asks
+ * with a memo of THORChain for a payment there. Both legs have the number of the transfer.
+ */
+export function createBridge(world: World, { seed, hashing }: { seed: number; hashing: Hashing }): Bridge {
   const { economy } = world;
+  const keyHash = hash160(hashing, publicKeyOf(seed, bridgeVault));
   // Flows don't end here: the other side needs to know the deposits. Nothing leaves the vault.
-  const vault = economy.openWallet({ entity: entities.bridge, style: 'p2wsh_multisig' });
+  const vault = economy.openWallet({
+    entity: entities.bridge,
+    style: 'p2wpkh',
+    script: Uint8Array.of(0x00, keyHash.length, ...keyHash),
+  });
+  const index = economy.fresh(vault);
   let transfers = 0;
   return {
     deposit(from, value) {
-      const index = economy.fresh(vault);
-      const transfer = ++transfers;
-      const note = new TextEncoder().encode(`=:SPAN:${transfer}`);
-      const made = economy.pay(from, [
-        { to: vault, index, value },
-        { script: Uint8Array.of(0x6a, note.length, ...note), value: 0n },
-      ]);
-      const coin = vault.coins.newest();
-      if (made && coin) {
-        if (from.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'bridge_in' }, made);
-        economy.emit({
-          type: 'bridge',
-          blockchain: 'bitcoin',
-          direction: 'in',
-          txid: made.txid,
-          vout: coin.vout,
-          transfer,
-          sats: value,
-          time: economy.now(),
-          entity: from.entity.id,
-          shares: [...(coin.shares ?? [])],
-        });
-      }
+      const transfer = transfers + 1;
+      const { address } = accountKey(seed, bridgeRecipient(transfer));
+      const memo = new TextEncoder().encode(`=:ETH.ETH:${toChecksumAddress(`0x${toHex(address)}`)}`);
+      const made = economy.pay(
+        from,
+        [
+          { to: vault, index, value },
+          { script: Uint8Array.of(0x6a, memo.length, ...memo), value: 0n },
+        ],
+        { order: 'change_last' },
+      );
+      if (!made) return;
+      transfers = transfer;
+      if (from.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'bridge_in' }, made);
+      economy.emit({
+        type: 'bridge',
+        blockchain: 'bitcoin',
+        direction: 'in',
+        txid: made.txid,
+        vout: 0,
+        transfer,
+        sats: value,
+        time: economy.now(),
+        entity: from.entity.id,
+        shares: [...(vault.coins.newest()?.shares ?? [])],
+      });
     },
   };
 }

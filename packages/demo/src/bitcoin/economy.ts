@@ -39,6 +39,8 @@ export interface PayOptions {
   delayBlocks?: number;
   /** Seconds after which the payer replaces it with a higher fee, if still unconfirmed. */
   replaceAfter?: number;
+  /** Order of the outputs; default: as the wallet arranges them. */
+  order?: Fingerprint['order'];
 }
 
 /** A transaction with the address of its first input. */
@@ -59,6 +61,7 @@ export interface Economy {
     client?: string;
     pools?: boolean;
     fingerprint?: Partial<Fingerprint>;
+    script?: Uint8Array;
   }): Wallet;
   /** Returns the index of a fresh address of a wallet. */
   fresh(wallet: Wallet): number;
@@ -125,17 +128,20 @@ export function createEconomy(options: {
     return BigInt(random.chance(30) ? wave * 4 : random.between(Math.ceil(wave / 2), wave + 2));
   }
 
+  const lockOf = ({ id, style, script }: Wallet, index: number): Uint8Array =>
+    script ?? keyring.lock(id, style, index);
+
   function emitStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void {
     if ('txid' in place) {
       emit({ type: 'story', fact, place: { chain: 'bitcoin', txid: place.txid } });
       return;
     }
-    const key = addressKeyOfScript(keyring.lock(place.wallet.id, place.wallet.style, place.index), hashing);
+    const key = addressKeyOfScript(lockOf(place.wallet, place.index), hashing);
     if (key) emit({ type: 'story', fact, place: { chain: 'bitcoin', key } });
   }
 
   function emitAddress(wallet: Wallet, index: number): void {
-    const key = addressKeyOfScript(keyring.lock(wallet.id, wallet.style, index), hashing);
+    const key = addressKeyOfScript(lockOf(wallet, index), hashing);
     if (!key) return;
     emit({
       type: 'address',
@@ -146,8 +152,7 @@ export function createEconomy(options: {
     });
   }
 
-  const scriptOf = (out: Out): Uint8Array =>
-    'script' in out ? out.script : keyring.lock(out.to.id, out.to.style, out.index);
+  const scriptOf = (out: Out): Uint8Array => ('script' in out ? out.script : lockOf(out.to, out.index));
 
   const lengthOf = (out: Out): number => ('script' in out ? out.script.length : scriptLength[out.to.style]);
 
@@ -224,12 +229,13 @@ export function createEconomy(options: {
     emit,
     emitStory,
 
-    openWallet({ entity, style = 'p2wpkh', client, pools = false, fingerprint }) {
+    openWallet({ entity, style = 'p2wpkh', client, pools = false, fingerprint, script }) {
       return {
         id: ++wallets,
         entity,
         client,
         style,
+        script,
         pools,
         fingerprint: { ...defaults, ...fingerprint },
         used: 0,
@@ -250,7 +256,7 @@ export function createEconomy(options: {
       return economy.fresh(wallet);
     },
 
-    script: (wallet, index) => keyring.lock(wallet.id, wallet.style, index),
+    script: lockOf,
 
     feeFor: (inputs, outs) => (BigInt(weightOf(inputs, outs.map(lengthOf)) + 3) / 4n) * usualRate(),
 
@@ -288,7 +294,7 @@ export function createEconomy(options: {
       if (!first) throw new RangeError('A demo transaction needs a coin');
       const { wallet, index } = first;
       const { fingerprint } = wallet;
-      const arranged = arrange(outs, fingerprint.order);
+      const arranged = arrange(outs, spendOptions.order ?? fingerprint.order);
       const outputs = arranged.map((out) => ({ script: scriptOf(out), value: out.value }));
       const made = makeTransaction({ inputs, outputs, fingerprint, height }, { keyring, random, hashing });
       const coins = coinsOf(made, inputs, arranged);

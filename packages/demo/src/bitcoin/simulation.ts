@@ -282,7 +282,7 @@ function populate(
   ];
   const days = startPeople(world, habits);
   startPayroll(world);
-  const bridge = createBridge(world);
+  const bridge = createBridge(world, { seed: options.seed, hashing: options.hashing ?? nobleHashing });
   startRansomware(world, mixer, crowd, bridge);
   startHack(world, mixer, crowd, bridge);
   const payerOf = createPayers(world, customers);

@@ -38,6 +38,8 @@ export interface Wallet {
   readonly client: string | undefined;
   readonly style: WalletStyle;
   readonly fingerprint: Fingerprint;
+  /** Locking script of a wallet that has only one address, and never pays; undefined for others. */
+  readonly script: Uint8Array | undefined;
   /** A service that pools its funds: flows end here. */
   readonly pools: boolean;
   /** Addresses used so far. */

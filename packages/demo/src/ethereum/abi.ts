@@ -26,6 +26,12 @@ export function listWords(lists: readonly (readonly string[])[], before = 0): st
   return heads + tails;
 }
 
+/** Encodes a text as an argument without fixed length: its length in bytes, and the bytes filled up to whole words. */
+export function textWords(value: string): string {
+  const hex = toHex(text.encode(value));
+  return word(hex.length / 2) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
+}
+
 /** Returns the first four bytes of a function's hash, as hex. */
 export function selector(signature: string): string {
   return toHex(keccak256(text.encode(signature))).slice(0, 8);

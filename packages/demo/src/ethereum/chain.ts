@@ -1,8 +1,5 @@
 import { toHex } from '@hopscope/chain';
 
-/** Chain ID of the demo network: the letters "demo" as a number. No public network has it. */
-export const demoChainId = 0x64_65_6d_6fn;
-
 /** One ether in wei, one gwei in wei. */
 export const ether = 1_000_000_000_000_000_000n;
 export const gwei = 1_000_000_000n;

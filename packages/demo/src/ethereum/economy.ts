@@ -78,8 +78,16 @@ export interface EthereumEconomy {
   /** Seconds since 1970. */
   now(): number;
   baseFee(): bigint;
-  /** Creates an account with a key. `role` states its purpose for the owner. */
-  open(spec: { entity: DemoEntity; role: string; pools?: boolean; client?: string }): Account;
+  /** Creates an account with a key, which `number` selects. `role` states its purpose for the owner. */
+  open(spec: {
+    entity: DemoEntity;
+    role: string;
+    pools?: boolean;
+    client?: string;
+    number?: number;
+  }): Account;
+  /** Returns a contract that exists since block 0, at an address of lower-case hex. */
+  predeployed(address: string, spec: { entity: DemoEntity; role: string; pools?: boolean }): Account;
   /** Creates an account without key: the contract that `maker` creates with this nonce. */
   contract(spec: {
     entity: DemoEntity;
@@ -179,8 +187,8 @@ export function createEthereumEconomy(options: {
       baseFee = moment.baseFee ?? baseFee;
     },
 
-    open({ entity, role, pools = false, client }) {
-      const key = accountKey(seed, accounts.length + 1);
+    open({ entity, role, pools = false, client, number: of = accounts.length + 1 }) {
+      const key = accountKey(seed, of);
       const account = add({ address: key.address, key, entity, pools }, 0n);
       emit({
         type: 'ethereum_account',
@@ -197,6 +205,12 @@ export function createEthereumEconomy(options: {
       const address = createdAddress(maker.address, nonce);
       const account = add({ address, key: undefined, entity, pools }, 1n);
       emit({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
+      return account;
+    },
+
+    predeployed(address, { entity, role, pools = false }) {
+      const account = add({ address: fromHex(address), key: undefined, entity, pools }, 1n);
+      emit({ type: 'ethereum_account', address: account.address, kind: 'contract', role, entity: entity.id });
       return account;
     },
 

@@ -1,8 +1,14 @@
-import { accountFactOf, equalBytes, toChecksumAddress, toHex, tokenTransfersOf } from '@hopscope/chain';
+import {
+  accountFactOf,
+  equalBytes,
+  toChecksumAddress,
+  toHex,
+  tokenTransfersOf,
+  demoChainId,
+} from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { entities } from '../entities.ts';
 import { createStoryBook } from '../story-book.ts';
-import { demoChainId } from './chain.ts';
 import { make, options } from './simulation.fixture.ts';
 
 test('the issuer freezes one account of the hacker, which moves none of the tokens afterwards', () => {

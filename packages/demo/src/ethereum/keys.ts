@@ -19,15 +19,29 @@ export interface DemoSignature {
   readonly yParity: bigint;
 }
 
-/** Derives the key of an account from the demo's seed and the account number. */
-export function accountKey(seed: number, number: number): AccountKey {
+/** Account numbers of the bridge, above those of all others: its vault, and the recipients of transfers by their number. */
+export const bridgeVault = 0x7fff_ffff;
+export const bridgeRecipient = (transfer: number): number => 0x8000_0000 + transfer;
+
+/** Derives the secret of an account from the demo's seed and the account number. */
+function secretOf(seed: number, number: number): bigint {
   const material = new Uint8Array(16);
   const view = new DataView(material.buffer);
   view.setUint32(0, 0x64656d6f);
   view.setUint32(4, 0x65746821);
   view.setUint32(8, seed >>> 0);
   view.setUint32(12, number);
-  const secret = (numberOf(keccak256(material)) % (order - 1n)) + 1n;
+  return (numberOf(keccak256(material)) % (order - 1n)) + 1n;
+}
+
+/** Returns the compressed public key of an account (33 bytes, SEC 1). */
+export function publicKeyOf(seed: number, number: number): Uint8Array {
+  return secp256k1.Point.BASE.multiplyUnsafe(secretOf(seed, number)).toBytes(true);
+}
+
+/** Derives the key of an account from the demo's seed and the account number. */
+export function accountKey(seed: number, number: number): AccountKey {
+  const secret = secretOf(seed, number);
   // Faster than the constant-time multiplication, which hides the key from timing attacks: these keys aren't secret.
   const publicKey = secp256k1.Point.BASE.multiplyUnsafe(secret).toBytes(false);
   const address = keccak256(publicKey.subarray(1)).slice(12);

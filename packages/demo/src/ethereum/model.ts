@@ -15,6 +15,8 @@ export interface DemoEthereumBlock {
 /** A deposit to the bridge on the Bitcoin side. */
 export interface BridgeDeposit {
   readonly transfer: number;
+  /** In internal byte order. */
+  readonly txid: Uint8Array;
   readonly sats: bigint;
   /** Seconds since 1970 of the block there, later than those here so far minus `bridgeDelay`. */
   readonly time: number;

@@ -7,6 +7,7 @@ import {
   verifyEthereumBlock,
   verifyTraces,
 } from '@hopscope/chain';
+import type { DemoBlock } from '../bitcoin/block.ts';
 import type { DemoOptions } from '../bitcoin/simulation.ts';
 import { type DemoSimulation, simulateDemo } from '../simulation.ts';
 import type { TruthEvent } from '../truth.ts';
@@ -27,6 +28,7 @@ export const options: DemoOptions = {
 export interface Made {
   simulation: DemoSimulation;
   events: TruthEvent[];
+  bitcoinBlocks: DemoBlock[];
   blocks: { block: EthereumBlock; receipts: Receipt[]; raw: DemoEthereumBlock }[];
 }
 
@@ -35,12 +37,13 @@ export function make(given: DemoOptions, until = given.length): Made {
   const events: TruthEvent[] = [];
   const simulation = simulateDemo(given, (event) => void events.push(event));
   const blocks: Made['blocks'] = [];
+  const bitcoinBlocks: DemoBlock[] = [];
   for (let at = 0; at <= until; at += given.blockInterval) {
-    simulation.bitcoin.next(given.start + at);
+    bitcoinBlocks.push(simulation.bitcoin.next(given.start + at));
     const raw = simulation.ethereum.next(given.start + at);
     blocks.push({ ...verified(raw), raw });
   }
-  return { simulation, events, blocks };
+  return { simulation, events, bitcoinBlocks, blocks };
 }
 
 /** Decodes and verifies a block as one from a node. */

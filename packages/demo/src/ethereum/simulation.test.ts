@@ -10,13 +10,13 @@ import {
   movementsOfTransaction,
   tipsOf,
   toHex,
+  demoChainId,
 } from '@hopscope/chain';
 import { parseTransaction, recoverTransactionAddress, type Hex, keccak256 } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseRunTag } from '../run-tag.ts';
 import { simulateDemo } from '../simulation.ts';
 import type { EthereumTransactionKind } from '../truth.ts';
-import { demoChainId } from './chain.ts';
 import { nextBaseFee } from './fee-market.ts';
 import { day, type Made, make, options, start, verified } from './simulation.fixture.ts';
 

@@ -1,10 +1,10 @@
-import { hashOnce, type Withdrawal } from '@hopscope/chain';
+import { hashOnce, type Withdrawal, demoChainId } from '@hopscope/chain';
 import type { DemoOptions } from '../bitcoin/simulation.ts';
 import type { TruthEvent } from '../truth.ts';
 import { type Account, ETHER } from './account.ts';
 import { populate } from './actors/populate.ts';
 import { assembleBlock, type Assembled, type Executed } from './assemble.ts';
-import { demoChainId, gwei, prefixed } from './chain.ts';
+import { gwei, prefixed } from './chain.ts';
 import { createEthereumEconomy, type EthereumEconomyState, type UnconfirmedEntry } from './economy.ts';
 import { give, take } from './balances.ts';
 import type { DemoEthereumBlock, EthereumSimulation, UnconfirmedEthereum } from './model.ts';

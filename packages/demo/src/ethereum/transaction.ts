@@ -8,9 +8,9 @@ import {
   keccak256,
   type RlpItem,
   rlpNumber,
+  demoChainId,
 } from '@hopscope/chain';
 import type { Account } from './account.ts';
-import { demoChainId } from './chain.ts';
 import { type AccountKey, signDigest } from './keys.ts';
 
 /** The fields that a sender chooses. */

@@ -125,7 +125,16 @@ export interface LotConversion {
   /** Total of the lot's asset on its side of the conversion; the lot is a part of it. */
   readonly total: bigint;
   /** The other side. `amount`: what the total became, or was, of this lot; the rest of it has another origin. */
-  readonly others: readonly { readonly lot: Lot; readonly asset: AssetName; readonly amount: bigint }[];
+  readonly others: readonly ConvertedLot[];
+}
+
+/** A lot on the other side of a conversion. */
+export interface ConvertedLot {
+  readonly lot: Lot;
+  readonly asset: AssetName;
+  readonly amount: bigint;
+  /** Number of the crossing, if it is on another chain, as the reader names it (docs/concepts/crossings.md). */
+  readonly crossing?: number;
 }
 
 /** Reads for a walk. All results of a walk come from one state: ledger up to one height, directory at one version. */

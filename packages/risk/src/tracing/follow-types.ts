@@ -60,15 +60,18 @@ export interface FollowedStop {
   readonly crossing?: number;
 }
 
-/** Part of the funds that changed its asset. */
+/** Part of the funds that changed its asset, or its chain. */
 export interface FollowedHop {
   readonly basis: LotConversion['basis'];
-  /** Who gave, and who received. */
+  /** Who gave, and who received. Of a crossing, the address of the bridge that received on the one chain. */
   readonly by: Owner;
   readonly to: Owner;
   /** Who did it; undefined if the token itself did, as when ether is wrapped. */
   readonly through: Owner | undefined;
+  /** In which it was found; of a crossing, that of the chain from which the trace came. */
   readonly transaction: string;
+  /** Number of the crossing, as the reader names it. */
+  readonly crossing?: number;
   readonly gave: { readonly asset: AssetName; readonly amount: bigint };
   readonly got: { readonly asset: AssetName; readonly amount: bigint };
 }

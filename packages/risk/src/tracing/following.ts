@@ -2,6 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { cut, joined, linksAt, type Part, type LotSlice, wholeLot } from '../exposure/divide.ts';
 import type { AssetName, CommingledPool, Lot, LotConversion, Owner, Step } from '../exposure/types.ts';
 import type {
+  FollowedHop,
   FollowEvents,
   FollowQuestion,
   FollowReader,
@@ -104,25 +105,38 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.slice.amount || 1n));
   }
 
+  /** Adds addresses; returns false if there is no room for all of them. */
+  function makeRoom(...owners: readonly Owner[]): boolean {
+    const fresh = owners.filter(({ address }) => !nodes.has(address));
+    if (nodes.size + fresh.length > limits.nodes) return false;
+    for (const { address } of fresh) nodes.add(address);
+    return true;
+  }
+
   /** Reports one transfer of a conversion, unless there is no room for its addresses. */
   function report(lot: Lot, amount: bigint, asset: AssetName, { start, hops }: FrontierItem): void {
     const { from, owner: to } = lot;
-    if (!from || !to || from.address === to.address) return;
-    const fresh = [from, to].filter(({ address }) => !nodes.has(address));
-    if (nodes.size + fresh.length > limits.nodes) return;
-    for (const { address } of fresh) nodes.add(address);
+    if (!from || !to || from.address === to.address || !makeRoom(from, to)) return;
     events.step({ lot, from, to, amount, asset, start, hops, peel: false });
   }
 
+  /** Reports a crossing, unless there is no room for its addresses: from the bridge's address to who received. */
+  function reportCrossing(here: Lot, there: Lot, hop: Omit<FollowedHop, 'by' | 'to' | 'through'>): void {
+    const [by, to] = forward ? [here.owner, there.owner] : [there.owner, here.owner];
+    if (by && to && makeRoom(by, to)) events.hop({ ...hop, by, to, through: by });
+  }
+
   /**
-   * Continues with what a part of a lot became (backward: was before). What came back of the same asset just continues; the
-   * rest stops as `swap`, and continues in other assets.
+   * Continues with what a part of a lot became (backward: was before), also on another chain. What came back of the same asset
+   * just continues; the rest stops as `swap` or `bridge`, and continues in other assets.
    */
   function convert(
     item: FrontierItem,
     { lot, slice }: Pick<Expansion, 'lot' | 'slice'>,
     found: LotConversion,
   ): void {
+    const { basis } = found;
+    const crossing = found.others[0]?.crossing;
     const { asset, start, hops } = item;
     const [place, account] = forward ? [lot.owner, lot.from] : [lot.from, lot.owner];
     const parts = found.others.flatMap((other) => {
@@ -133,18 +147,20 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       return taken.end > begin ? [{ ...other, amount: taken.end - begin, ranges: [taken] }] : [];
     });
     const unchanged = parts.reduce((sum, part) => (part.asset === asset ? sum + part.amount : sum), 0n);
-    stop(item, 'swap', slice.amount - unchanged, place, lot.transaction);
-    for (const { lot: other, asset: next, amount, ranges } of parts) {
+    const became = crossing === undefined ? 'swap' : 'bridge';
+    stop(item, became, slice.amount - unchanged, place, lot.transaction, crossing);
+    for (const { lot: other, asset: next, amount, ranges, crossing: number } of parts) {
       const onward = { ...item, asset: next, lot: other };
       const at = forward ? other.owner : other.from;
-      if (next !== asset && at && account) {
-        setMinimum(item, next, amount);
-        const [mine, theirs] = [
-          { asset, amount: slice.amount - unchanged },
-          { asset: next, amount },
-        ];
-        const [by, to, gave, got] = forward ? [account, at, mine, theirs] : [at, account, theirs, mine];
-        events.hop({ basis: found.basis, by, to, through: place, transaction: lot.transaction, gave, got });
+      const mine = { asset, amount: slice.amount - unchanged };
+      const theirs = { asset: next, amount };
+      const [gave, got] = forward ? [mine, theirs] : [theirs, mine];
+      const hop = { basis, transaction: lot.transaction, gave, got };
+      if (next !== asset) setMinimum(item, next, amount);
+      if (number !== undefined) reportCrossing(lot, other, { ...hop, crossing: number });
+      else if (next !== asset && at && account) {
+        const [by, to] = forward ? [account, at] : [at, account];
+        events.hop({ ...hop, by, to, through: place });
       }
       report(other, amount, next, item);
       const reason = rootIds[start]?.has(other.id)

@@ -33,7 +33,7 @@ export {
   readEthereumTxs,
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';
-export { type FactRow, readFacts, readFrozen } from './accounts/facts.ts';
+export { type AccountFactRow, readFacts, readFrozen, readNaming } from './accounts/facts.ts';
 
 const noTotals: EthereumTotals = {
   transactions: 0n,

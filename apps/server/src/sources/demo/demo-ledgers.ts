@@ -14,8 +14,8 @@ import {
   verifyBlock,
   verifyEthereumBlock,
   verifyTraces,
+  demoChainId,
 } from '@hopscope/chain';
-import { demoChainId } from '@hopscope/demo';
 import { z } from 'zod';
 import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';

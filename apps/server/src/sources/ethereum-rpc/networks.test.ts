@@ -1,4 +1,4 @@
-import { demoChainId } from '@hopscope/demo';
+import { demoChainId } from '@hopscope/chain';
 import { expect, test } from 'vitest';
 import { networkOf } from './networks.ts';
 

@@ -1,4 +1,4 @@
-import { demoChainId } from '@hopscope/demo';
+import { demoChainId } from '@hopscope/chain';
 
 /** Names of public chains by their ID (chainid.network), if Hopscope knows their rules. */
 const names: ReadonlyMap<bigint, string> = new Map([

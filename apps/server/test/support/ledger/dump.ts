@@ -35,7 +35,7 @@ const ethereumTables: readonly Table[] = [
   { name: 'eth_list', key: 'id, list, chunk' },
   { name: 'eth_days', key: 'id, part' },
   { name: 'eth_asset', key: 'id' },
-  { name: 'eth_account_fact', key: 'key, pos, log' },
+  { name: 'eth_fact', key: 'key, pos, log' },
 ];
 
 const tablesOf = { bitcoin: bitcoinTables, ethereum: ethereumTables };

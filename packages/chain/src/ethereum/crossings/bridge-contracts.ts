@@ -24,9 +24,11 @@ export type BridgeKind =
   | 'wbtc'
   | 'wormhole';
 
-/** A contract on Ethereum mainnet. Addresses are lower-case hex without 0x. */
+/** A contract on Ethereum. Addresses are lower-case hex without 0x. */
 export interface BridgeContract {
   readonly address: string;
+  /** Chain ID of the network on which it is; mainnet without it. */
+  readonly network?: bigint;
   readonly kind: BridgeKind;
   readonly protocol: string;
   /** Chain ID of the other side, if all transfers of the contract go there. */
@@ -56,6 +58,12 @@ export interface BridgeContract {
  * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
  * - Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490
  */
+
+/** Chain ID of Hopscope's demo network: the letters "demo" as a number. No public network has it. */
+export const demoChainId = 0x64_65_6d_6fn;
+
+/** The router of the demo's bridge, which has the events of THORChain's. */
+export const demoRouter = '5ba9000000000000000000000000000000000001';
 
 /** Chains of the OP Stack whose gas is ether: chain ID, L1StandardBridgeProxy, OptimismPortalProxy. */
 const optimism: readonly (readonly [chain: number, bridge: string, portal: string])[] = [
@@ -203,6 +211,7 @@ export const bridgeContracts: readonly BridgeContract[] = [
   },
   { address: 'd37bbe5744d730a1d98d8dc97c42f0ca46ad7146', kind: 'thorchain', protocol: 'THORChain' },
   { address: 'e3985e6b61b814f7cdb188766562ba71b446b46d', kind: 'thorchain', protocol: 'Maya' },
+  { address: demoRouter, network: demoChainId, kind: 'thorchain', protocol: 'Spanwire Bridge (demo)' },
 ];
 
 /** The token bridge of Wormhole: messages of its other programs move nothing. */

@@ -1,8 +1,10 @@
 import { pad } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../bytes.ts';
-import { crossingsOf } from './crossings.ts';
+import { crossingsOf as crossingsOn } from './crossings.ts';
 import { bytes, logOf } from './event-log.fixture.ts';
+
+const crossingsOf = (logs: Parameters<typeof crossingsOn>[0]) => crossingsOn(logs, 1n);
 
 const ada = '0x1111111111111111111111111111111111111111';
 

@@ -2,8 +2,10 @@ import { encodePacked, pad, zeroAddress, zeroHash } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../bytes.ts';
 import type { EthereumLog } from '../model.ts';
-import { crossingsOf } from './crossings.ts';
+import { crossingsOf as crossingsOn } from './crossings.ts';
 import { logOf } from './event-log.fixture.ts';
+
+const crossingsOf = (logs: Parameters<typeof crossingsOn>[0]) => crossingsOn(logs, 1n);
 
 const [ada, grace] = [
   '0x1111111111111111111111111111111111111111',

@@ -8,11 +8,13 @@ import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture
 import type { EthereumLog } from '../model.ts';
 import { knownEvents } from '../tokens/known-events.ts';
 import { bridgeContracts } from './bridge-contracts.ts';
-import { crossingsOf } from './crossings.ts';
+import { crossingsOf as crossingsOn } from './crossings.ts';
 import { bytes, logOf } from './event-log.fixture.ts';
 import { chainOfId } from './other-chains.ts';
 import type { Crossing } from './reading.ts';
 import { readThorchainMemo } from './thorchain-memo.ts';
+
+const crossingsOf = (logs: Parameters<typeof crossingsOn>[0]) => crossingsOn(logs, 1n);
 
 const [ada, grace] = [
   '0x1111111111111111111111111111111111111111',

@@ -11,6 +11,7 @@ import {
   accountIn,
   accountOf,
   assetIn,
+  bridgeAt,
   bytesOf,
   contracts,
   type Crossing,
@@ -278,13 +279,12 @@ const rules: Readonly<
 };
 
 /**
- * Returns what left Ethereum mainnet through bridges in a transaction that didn't fail, and what arrived, in the order of its
- * events. Only events of known contracts count (`bridge-contracts.ts`): anyone can emit the same ones. What happens on the other
+ * Returns what left Ethereum through bridges in a transaction that didn't fail, and what arrived, in the order of its events. Only events of known contracts count (`bridge-contracts.ts`): anyone can emit the same ones. What happens on the other
  * side is not known here: a bridge can be late, fail, or pay less.
  */
-export function crossingsOf(logs: readonly EthereumLog[]): Crossing[] {
+export function crossingsOf(logs: readonly EthereumLog[], chainId: bigint): Crossing[] {
   return logs.flatMap((log): Crossing[] => {
-    const bridge = contracts.get(toHex(log.address));
+    const bridge = bridgeAt(log.address, chainId);
     const event = bridge && decodeEvent(log);
     if (!bridge || !event) return [];
     const { events, read } = rules[bridge.kind];

@@ -1,4 +1,4 @@
-import { fromHex } from '../../bytes.ts';
+import { fromHex, toHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 import type { EthereumLog } from '../model.ts';
 import type { AbiValue } from '../tokens/abi.ts';
@@ -52,7 +52,18 @@ export interface Reading {
   readonly logs: readonly EthereumLog[];
 }
 
+const mainnet = 1n;
 export const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
+/** First four bytes of their addresses, because every log is looked at. */
+const heads = new Set(bridgeContracts.map(({ address }) => Number.parseInt(address.slice(0, 8), 16)));
+
+/** Returns the bridge at an address of a network; undefined for other contracts. */
+export function bridgeAt(address: Uint8Array, chainId: bigint): BridgeContract | undefined {
+  if (!heads.has(new DataView(address.buffer, address.byteOffset, 4).getUint32(0))) return undefined;
+  const bridge = contracts.get(toHex(address));
+  return bridge && (bridge.network ?? mainnet) === chainId ? bridge : undefined;
+}
+
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /** Returns the token at an address; bridges use the zero address for ether. */

@@ -100,6 +100,48 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
+const convertedSide = z.object({
+  asset,
+  /** Of the whole conversion. */
+  amount: units,
+  /** txid, or transaction hash. */
+  transaction: z.string().max(100),
+  /** Seconds since 1970. */
+  time: z.int().nullable(),
+  height: z.int().nullable(),
+});
+
+/** How two sides of a crossing agree (docs/concepts/crossings.md). */
+export const agreements = ['agreed', 'exact'] as const;
+
+/**
+ * Two nodes between which an amount changed its form: within one transaction it became another asset, or it crossed from one chain
+ * to the other. `from` gave it, `to` received it; of a crossing, `from` is the address at which the bridge received it.
+ */
+export const conversion = z.object({
+  kind: z.literal('conversion'),
+  /** `<transaction>|<transaction>|<from>|<to>|<asset>|<asset>`, with the asset as its contract or chain. */
+  id: z.string().min(1).max(600),
+  from: id,
+  to: id,
+  gave: convertedSide,
+  got: convertedSide,
+  /** How it is known who gave what for what. */
+  basis: z.enum(['exact', 'shared', 'claimed']),
+  /** Null: within one transaction. */
+  crossing: z
+    .object({
+      protocol: words(60),
+      proof: z.enum(agreements),
+      /** Output of the Bitcoin transaction, and log of the Ethereum transaction in its block. */
+      output: z.int().min(0),
+      logIndex: z.int().min(0),
+    })
+    .nullable(),
+});
+export type ConversionRecord = z.infer<typeof conversion>;
+export type FollowedCrossing = NonNullable<ConversionRecord['crossing']>;
+
 const drawn = { kind: z.literal('drawing'), id, color, x: coordinate, y: coordinate };
 
 /** The shapes of R-3.35. */
@@ -183,6 +225,14 @@ export const outcome = z.object({
 });
 export type TraceOutcome = z.infer<typeof outcome>;
 
-export const record = z.discriminatedUnion('kind', [node, connection, drawing, note, group, outcome]);
+export const record = z.discriminatedUnion('kind', [
+  node,
+  connection,
+  conversion,
+  drawing,
+  note,
+  group,
+  outcome,
+]);
 export type CanvasRecord = z.infer<typeof record>;
 export type RecordKind = CanvasRecord['kind'];

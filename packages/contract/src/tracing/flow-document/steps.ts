@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type CanvasRecord,
   connection,
+  conversion,
   drawing,
   group,
   node,
@@ -19,6 +20,7 @@ const words = (most: number) => z.string().max(most).refine(isPlainText, 'contai
 export const identity: Readonly<Record<RecordKind, readonly string[]>> = {
   node: ['kind', 'id', 'type', 'chain', 'address'],
   connection: ['kind', 'id', 'from', 'to'],
+  conversion: ['kind', 'id', 'from', 'to'],
   drawing: ['kind', 'id', 'shape'],
   note: ['kind', 'id'],
   group: ['kind', 'id'],
@@ -28,6 +30,7 @@ export const identity: Readonly<Record<RecordKind, readonly string[]>> = {
 const fieldsOf = {
   node: node.omit({ kind: true, id: true, type: true, chain: true, address: true }).partial().strict(),
   connection: connection.omit({ kind: true, id: true, from: true, to: true }).partial().strict(),
+  conversion: conversion.omit({ kind: true, id: true, from: true, to: true }).partial().strict(),
   /** Fields of all shapes; those that a shape doesn't have are dropped. */
   drawing: z
     .object({
@@ -59,6 +62,7 @@ export const change = z.union([
   z.discriminatedUnion('kind', [
     setOf('node'),
     setOf('connection'),
+    setOf('conversion'),
     setOf('drawing'),
     setOf('note'),
     setOf('group'),
@@ -122,6 +126,14 @@ export const basis = z.object({
   directoryVersion: z.int().min(0),
   /** Day (UTC) at which the directory is evaluated, `YYYY-MM-DD`. */
   directoryDay: z.iso.date(),
+  /** The block of the other chain, into which the answer could continue. */
+  other: z
+    .object({
+      blockchain: z.enum(blockchains),
+      height: z.int().min(0),
+      blockHash: z.string().max(66),
+    })
+    .optional(),
 });
 export type Basis = z.infer<typeof basis>;
 

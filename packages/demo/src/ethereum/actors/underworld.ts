@@ -1,10 +1,12 @@
+import { demoRouter, toDisplayHash } from '@hopscope/chain';
 import { secondsOfDay } from '@hopscope/domain';
 import { rounded } from '../../actors/world.ts';
 import { type DemoEntity, entities } from '../../entities.ts';
 import { type Account, balanceOf, spendable } from '../account.ts';
-import { addressWord, eventTopic, selector, word } from '../abi.ts';
+import { addressWord, eventTopic, selector, textWords, word } from '../abi.ts';
 import { ether, milliether } from '../chain.ts';
 import { tokenFreeze, tokenTransfer, tokensOf } from '../contracts/tokens.ts';
+import { bridgeRecipient, bridgeVault } from '../keys.ts';
 import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
@@ -26,37 +28,39 @@ function hideout(world: EthereumWorld, entity: DemoEntity): Account {
   return world.economy.open({ entity, role: 'hideout' });
 }
 
-/** Creates the Ethereum side of the bridge: pays out deposits at a fixed rate, some hours later. */
+/**
+ * Creates the Ethereum side of the bridge: its vault pays deposits out at a fixed rate, some hours later, through a router with the
+ * calls and events of THORChain's. The vault has one key for both chains.
+ */
 export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
   const { economy } = world;
   const { agenda } = economy;
-  const operator = economy.open({ entity: entities.bridge, role: 'operator', pools: true });
+  const vault = economy.open({ entity: entities.bridge, role: 'vault', pools: true, number: bridgeVault });
+  const router = economy.predeployed(demoRouter, { entity: entities.bridge, role: 'router', pools: true });
   const launder = createLaundry(world);
-  const call = selector('release(uint256,address,uint256)');
-  const released = eventTopic('Released(uint256,address,uint256)');
-  economy.endow(operator, 400_000n * ether);
-  const vault = economy.deploy(operator, { entity: entities.bridge, role: 'vault', code: 260, pools: true });
-  agenda.at(economy.now() + 3 * 3600, () => {
-    economy.send({ kind: 'payment', from: operator, to: vault, value: 390_000n * ether, gas: 9_000 });
-  });
-  startBlobs(world, operator);
-  return ({ transfer, sats, shares, entity, time }) => {
+  const call = selector('transferOut(address,address,uint256,string)');
+  const paidOut = eventTopic('TransferOut(address,address,address,uint256,string)');
+  economy.endow(vault, 400_000n * ether);
+  startBlobs(world, vault);
+  return ({ transfer, txid, sats, shares, entity, time }) => {
     const owner = Object.values(entities).find(({ id }) => id === entity) ?? entities.hacker;
     const wei = sats * weiPerSat;
+    const memo = textWords(`OUT:${toDisplayHash(txid).toUpperCase()}`);
     agenda.before(time + bridgeDelay, transfer, pay);
 
     function pay(): void {
-      const to = hideout(world, owner);
+      const to = economy.open({ entity: owner, role: 'hideout', number: bridgeRecipient(transfer) });
       economy.send({
         kind: 'bridge_payout',
-        from: operator,
-        to: vault,
-        input: call + word(transfer) + addressWord(to) + word(wei),
+        from: vault,
+        to: router,
+        value: wei,
+        input: call + addressWord(to) + word(0) + word(wei) + word(128) + memo,
         gas: 70_000,
         program(run) {
           run.burn(22_100);
           run.pay(to, wei, new Map(shares.map(([flow, part]) => [flow, part * weiPerSat])));
-          run.log([released, word(transfer), addressWord(to)], word(wei));
+          run.log([paidOut, addressWord(vault), addressWord(to)], word(0) + word(wei) + word(96) + memo);
         },
         done(success, hash) {
           if (!success) return;
@@ -81,7 +85,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
   };
 }
 
-/** Posts batches of the operator in blobs (EIP-4844). */
+/** Posts batches in blobs (EIP-4844). */
 function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   const { random } = economy;
   economy.agenda.repeat(economy.now() + 3 * secondsOfDay, () => {

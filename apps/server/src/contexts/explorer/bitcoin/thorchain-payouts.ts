@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto';
 import {
+  bridgedAddressKey,
   type Crossing,
   decodeTransaction,
   equalBytes,
@@ -18,7 +19,6 @@ import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
-import { addressKeyOf } from '../ethereum/confirm-crossings.ts';
 import { crossedTokens, crossingsOfStored } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, presentAsset, textOrNull } from '../ethereum/ethereum-values.ts';
 
@@ -74,7 +74,7 @@ function accountOf(key: Uint8Array): Uint8Array | undefined {
 
 /** Returns the number of the output that pays to an address; undefined if none does. */
 function outputTo({ record }: FoundTx, address: string): number | undefined {
-  const key = addressKeyOf(address);
+  const key = bridgedAddressKey(address);
   const at = record.outputs.findIndex((output) => key && output.key && equalBytes(output.key, key));
   return at < 0 ? undefined : at;
 }

@@ -1,6 +1,11 @@
 import { factContractName, toHex } from '@hopscope/chain';
 import type { EthereumFact } from '@hopscope/contract';
-import { type FactRow, readAssets, readEthereumTxs, readFacts } from '../../../ledger/ethereum/reader.ts';
+import {
+  type AccountFactRow,
+  readAssets,
+  readEthereumTxs,
+  readFacts,
+} from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { presentToken } from './ethereum-movement.presenter.ts';
@@ -11,7 +16,7 @@ import { addressOf, hexOf } from './ethereum-values.ts';
  * Returns the facts that no later one of the same contract undoes; facts are newest first. Issuers can lift a freeze that never
  * was: that says nothing.
  */
-export function currentFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
+export function currentFacts(facts: readonly AccountFactRow[]): ReadonlySet<AccountFactRow> {
   const decided = new Set<string>();
   return new Set(
     facts.filter(({ kind, contract }) => {
@@ -19,7 +24,7 @@ export function currentFacts(facts: readonly FactRow[]): ReadonlySet<FactRow> {
       const name = byteKey(contract);
       const isNewest = !decided.has(name);
       decided.add(name);
-      const isFreeze = (other: FactRow): boolean =>
+      const isFreeze = (other: AccountFactRow): boolean =>
         other.kind === 'frozen' && byteKey(other.contract) === name;
       return isNewest && (kind === 'frozen' || facts.some(isFreeze));
     }),

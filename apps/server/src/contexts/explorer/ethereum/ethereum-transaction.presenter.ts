@@ -225,13 +225,12 @@ function presentConversions(
   }));
 }
 
-/** Mainnet: bridges are known only there. */
+/** Transactions without a chain ID are older than EIP-155. */
 const mainnet = 1n;
 
 /** Returns what a stored transaction sent to other chains, or received from them. */
 export function crossingsOfStored({ tx, receipt, failed }: StoredEthereumTx): Crossing[] {
-  const isMainnet = tx.chainId === null || tx.chainId === mainnet;
-  return failed || !isMainnet ? [] : crossingsOf(receipt.logs);
+  return failed ? [] : crossingsOf(receipt.logs, tx.chainId ?? mainnet);
 }
 
 /** Returns the tokens that crossed. */

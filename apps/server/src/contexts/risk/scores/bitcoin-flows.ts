@@ -143,6 +143,15 @@ export function createBitcoinFlows(
       return place && visited.get(place.position)?.tx;
     },
 
+    /** Transactions that have been visited, without the first `from` of them. */
+    visited: (from: number): FoundTx[] => [...visited.values()].slice(from).map(({ tx }) => tx),
+
+    /** A lot of a visited transaction; undefined where it has not been visited, or is too large. */
+    lotAt(position: number, id: string): Lot | undefined {
+      const entry = poolAt(position)?.entries.find((each) => 'lot' in each && each.lot.id === id);
+      return entry && 'lot' in entry ? entry.lot : undefined;
+    },
+
     /** Where a lot was made; undefined where it has not been visited. */
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 

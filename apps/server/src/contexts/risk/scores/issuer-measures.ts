@@ -1,15 +1,20 @@
 import { factContractName, fromHex, toHex } from '@hopscope/chain';
 import type { IssuerMeasure } from '@hopscope/risk';
-import { type FactRow, readAssets, readEthereumTxs, readFacts } from '../../../ledger/ethereum/reader.ts';
+import {
+  type AccountFactRow,
+  readAssets,
+  readEthereumTxs,
+  readFacts,
+} from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { currentFacts } from '../../explorer/ethereum/account-facts.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import type { TimedEvent } from './ethereum-pasts.ts';
 import type { RiskState } from './owners.ts';
 
-type MeasureRow = FactRow & { readonly kind: IssuerMeasure['kind'] };
+type MeasureRow = AccountFactRow & { readonly kind: IssuerMeasure['kind'] };
 
-const isMeasure = (fact: FactRow): fact is MeasureRow => fact.kind !== 'pool';
+const isMeasure = (fact: AccountFactRow): fact is MeasureRow => fact.kind !== 'pool';
 
 /**
  * Reads what issuers of tokens did to accounts up to the height of a state, newest first, by address. What imitates another

@@ -84,6 +84,7 @@ function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
   const transfers = new Map<string, Connection>();
   const parties: Answer['parties'][number][] = [];
   const stops: NonNullable<Answer['stops']>[number][] = [];
+  const conversions: NonNullable<Answer['conversions']>[number][] = [];
   const take = (transfer: Connection): void => {
     if (!transfers.has(transfer.id)) transfers.set(transfer.id, transfer);
   };
@@ -92,11 +93,12 @@ function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
     else if (line.line === 'transfers') for (const { transfer } of line.transfers) take(transfer);
     else if (line.line === 'path') for (const transfer of line.path.transfers) take(transfer);
     else if (line.line === 'stops') stops.push(...line.stops);
+    else if (line.line === 'hops') conversions.push(...line.hops.flatMap(({ record }) => record ?? []));
   }
   const [first] = lines;
   if (first?.line !== 'begin') throw new RangeError('An answer does not begin with its basis');
   return {
-    answer: { transfers: [...transfers.values()], parties, stops },
+    answer: { transfers: [...transfers.values()], parties, stops, conversions },
     basis: first.basis,
     isComplete: first.coverage.kind === 'complete',
   };
@@ -129,7 +131,8 @@ function withRecorded(answer: Answer, step: Step): Answer {
 
 async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basis | null): Promise<Asked> {
   if (query.kind === 'auto') {
-    const body = bodyOf(autoTrace.body, query.question, basis);
+    const crossings = basis?.other ? { otherHeight: basis.other.height } : { crossings: false };
+    const body = bodyOf(autoTrace.body, { ...query.question, ...(basis && crossings) }, basis);
     const about = { schema: autoTraceLine, most: query.lines };
     return gather(await linesOf(call, (one) => asks.auto(one, body), about));
   }

@@ -38,24 +38,24 @@ interface Outcome {
 
 /** Returns why a step can't be replayed, and differences of its basis. */
 async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boolean; reasons: Reason[] }> {
-  const { height, blockHash } = basis;
   const reasons: Reason[] = [];
   const version = await directoryVersion(session);
   if (basis.directoryVersion > version) {
     const text = `The directory is at release ${version}, but the step used release ${basis.directoryVersion}.`;
     reasons.push({ reason: 'directory_version', text });
   }
-  const block = height === null ? undefined : await readBlockAt(session, basis.blockchain, height);
-  const hash = block?.hash;
-  if (hash === undefined) {
-    const text =
-      height === null ? 'The step used a ledger without blocks.' : `Block ${height} is not in the ledger.`;
-    return { can: false, reasons: [...reasons, { reason: 'other_blocks', text }] };
-  }
-  const can = reasons.length === 0;
-  if (hash !== blockHash) {
-    const text = `Block ${height} is ${hash}, but the step used ${blockHash}.`;
-    reasons.push({ reason: 'reorganization', text });
+  let can = reasons.length === 0;
+  for (const { blockchain, height, blockHash } of basis.other ? [basis, basis.other] : [basis]) {
+    const block = height === null ? undefined : await readBlockAt(session, blockchain, height);
+    if (!block) {
+      can = false;
+      const text =
+        height === null ? 'The step used a ledger without blocks.' : `Block ${height} is not in the ledger.`;
+      reasons.push({ reason: 'other_blocks', text });
+    } else if (block.hash !== blockHash) {
+      const text = `Block ${height} is ${block.hash}, but the step used ${blockHash}.`;
+      reasons.push({ reason: 'reorganization', text });
+    }
   }
   return { can, reasons };
 }

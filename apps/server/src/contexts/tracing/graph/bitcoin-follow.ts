@@ -1,17 +1,17 @@
-import { headerTime } from '@hopscope/chain';
-import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
+import { headerTime, toDisplayHash } from '@hopscope/chain';
+import { type FoundTx, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { parseTxid } from '../../../lib/identifiers.ts';
 import { createBitcoinFlows } from '../../risk/scores/bitcoin-flows.ts';
 import { createAddressNames, movedBy, payersOfOutput } from './bitcoin-moves.ts';
-import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
+import { type BitcoinFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Reads Bitcoin's ledger for traces: a few queries per round of lots. */
-export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
+export function createBitcoinFollow(tracing: TracingSnapshot): BitcoinFollow {
   const { session, owners, isComplete, height, reads } = tracing;
   /** By height. */
   const times = new Map<number, number>();
@@ -24,6 +24,7 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
   const nameOf = createAddressNames(tracing);
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();
   const facts = new Map<number, MovedBy>();
+  let passed = 0;
 
   async function readTimesAt(positions: readonly number[]): Promise<void> {
     const missing = new Set(positions.map(heightOf).filter((at) => !times.has(at)));
@@ -33,6 +34,12 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
         if (block) times.set(at, headerTime(block.header));
       }),
     );
+  }
+
+  function factsOf(tx: FoundTx): MovedBy {
+    const by = facts.get(tx.position) ?? movedBy(tx, times);
+    facts.set(tx.position, by);
+    return by;
   }
 
   async function positionsOf(key: Uint8Array, transactions: readonly string[] | undefined) {
@@ -91,10 +98,25 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
       if (!payers.has(lot.id)) payers.set(lot.id, payersOfOutput(tx, number, nameOf));
       const amount = payers.get(lot.id)?.get(from);
       if (amount === undefined || amount === 0n) return undefined;
-      const by = facts.get(tx.position) ?? movedBy(tx, times);
-      facts.set(tx.position, by);
-      return { by, number, from, to, amount, whole: lot.amount, asset: coinAssets.bitcoin };
+      return { by: factsOf(tx), number, from, to, amount, whole: lot.amount, asset: coinAssets.bitcoin };
     },
     assetOf: () => coinAssets.bitcoin,
+    reached() {
+      const fresh = flows.visited(passed);
+      passed += fresh.length;
+      return fresh;
+    },
+    async find(txids) {
+      const found = (await readTxsById(session, txids)).filter(
+        ({ position }) => heightOf(position) <= height,
+      );
+      await flows.pools(found.map(({ position }) => position));
+      return found;
+    },
+    outputOf({ txid, position }, output) {
+      const id = `${toDisplayHash(txid)}:${output}`;
+      return flows.lotAt(position, id);
+    },
+    movedBy: factsOf,
   };
 }

@@ -1,4 +1,11 @@
-import { convertedMovements, type Crossing, fromHex, type Movement } from '@hopscope/chain';
+import {
+  type Conversion,
+  type ConvertedSide,
+  convertedMovements,
+  type Crossing,
+  fromHex,
+  type Movement,
+} from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
@@ -13,23 +20,34 @@ import {
 import type { AssetRow, MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
-import { readAssets, readEthereumAccount } from '../../../ledger/ethereum/reader.ts';
+import {
+  readAssets,
+  readEthereumAccount,
+  readEthereumBlocks,
+  readEthereumTxs,
+  readNaming,
+} from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import {
   conversionsOfStored,
   crossingsOfStored,
+  movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
-import { addressOf, calledBy, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { crossingOfMovement, paidMovement } from './ethereum-crossings.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
-import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
+import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Asset name: `ethereum` for ether, or else the contract with the capitals of EIP-55. */
 const ether = 'ethereum';
+
+/** Most transactions that are read because they name the same one: anyone can write memos that do. */
+const mostNaming = 8;
 
 type Past = CommingledPool | 'hub' | 'unseen';
 
@@ -46,6 +64,7 @@ interface FullTransaction {
   readonly movements: readonly Movement[];
   readonly stored: StoredEthereumTx;
   readonly crossings: readonly Crossing[];
+  conversions?: readonly Conversion[];
   converted?: ReturnType<typeof convertedMovements>;
 }
 
@@ -68,7 +87,7 @@ const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(tok
 export function createEthereumFollow(
   tracing: TracingSnapshot,
   { asset: asked, conversions }: { asset: string; conversions: boolean },
-): FollowLedger {
+): EthereumFollow {
   const { session, owners, height, fromGenesis, newest } = tracing;
   const pasts = new Map<string, Past>();
   const visited = new Map<string, Visited>();
@@ -78,6 +97,7 @@ export function createEthereumFollow(
   const known = new Map<string, Owner>();
   /** Tokens that imitate others, by byte key. */
   const fakes = new Set<string>();
+  let passed = 0;
 
   function remember(rows: ReadonlyMap<string, AssetRow>): void {
     for (const row of rows.values()) {
@@ -87,7 +107,7 @@ export function createEthereumFollow(
     }
   }
 
-  function meet(found: readonly FoundMovement[]): void {
+  function meet(found: readonly Pick<FoundMovement, 'stored' | 'block' | 'movements'>[]): void {
     for (const { stored, block, movements } of found) {
       if (!stored) continue;
       const transaction = hexOf(stored.tx.hash);
@@ -101,6 +121,53 @@ export function createEthereumFollow(
       };
       wholes.set(transaction, { by, movements, stored, crossings: crossingsOfStored(stored) });
     }
+  }
+
+  async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
+    const places = [...(await readNaming(session, txids)).values()].flatMap((each) =>
+      each.slice(0, mostNaming),
+    );
+    const positions = [...new Set(places.map(({ position }) => position))].filter(
+      (position) => heightOf(position) <= height,
+    );
+    const [txs, blocks] = await Promise.all([
+      readEthereumTxs(session, positions),
+      readEthereumBlocks(session, positions.map(heightOf)),
+    ]);
+    const found = txs.flatMap((stored) => {
+      const block = blocks.get(heightOf(stored.position));
+      return block ? [{ stored, block, movements: movementsOfStored(stored, block) }] : [];
+    });
+    meet(found);
+    const hashes = txs.map(({ tx }) => hexOf(tx.hash));
+    await readSides(hashes);
+    return hashes.flatMap((hash) => wholes.get(hash) ?? []);
+  }
+
+  function payoutOf(transaction: string, crossing: Crossing) {
+    const full = wholes.get(transaction);
+    const number = full && paidMovement(full.movements, crossing);
+    const lot = full && number !== undefined ? lotOf(full, number) : undefined;
+    return lot && { lot, asset: nameOfToken(full?.movements[number ?? 0]?.token ?? null) };
+  }
+
+  function convertedOf(
+    transaction: string,
+    by: string,
+    to: string,
+    changed: { readonly gave: string; readonly got: string },
+  ) {
+    const full = wholes.get(transaction);
+    if (!full) return undefined;
+    const of = (sides: readonly ConvertedSide[], account: string, asset: string): bigint | undefined => {
+      const side = sides.find((each) => addressOf(each.account) === account);
+      return side?.parts.find(({ token }) => nameOfToken(token) === asset)?.amount;
+    };
+    for (const { gave, received } of conversionsIn(full)) {
+      const [given, got] = [of(gave, by, changed.gave), of(received, to, changed.got)];
+      if (given !== undefined && got !== undefined) return { by: full.by, gave: given, got };
+    }
+    return undefined;
   }
 
   /** Reads accounts and tokens of all movements of reached transactions, with their owners and names. */
@@ -222,43 +289,27 @@ export function createEthereumFollow(
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
   }
 
-  /** Prepares the conversions of a transaction, without tokens that imitate others. */
-  function convertedIn(full: FullTransaction): ReturnType<typeof convertedMovements> {
-    if (full.converted) return full.converted;
-    const movements = full.movements.map(
-      (movement): Movement =>
-        movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
+  /** The movements of a transaction, with those of tokens that imitate others marked. */
+  function markedIn({ movements }: FullTransaction): Movement[] {
+    return movements.map((movement) =>
+      movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
     );
-    full.converted = convertedMovements(conversionsOfStored(full.stored, movements), movements);
+  }
+
+  function conversionsIn(full: FullTransaction): readonly Conversion[] {
+    full.conversions ??= conversionsOfStored(full.stored, markedIn(full));
+    return full.conversions;
+  }
+
+  function convertedIn(full: FullTransaction): ReturnType<typeof convertedMovements> {
+    full.converted ??= convertedMovements(conversionsIn(full), markedIn(full));
     return full.converted;
   }
 
-  /**
-   * Returns the crossing by which a lot left: of its asset, with its amount, or else the only one whose bridge or called contract
-   * received it.
-   */
   function crossing(lot: Lot): number | undefined {
     const full = wholes.get(lot.transaction);
     const movement = full?.movements[visited.get(lot.id)?.number ?? -1];
-    if (!full || !movement) return undefined;
-    const asset = movement.token ? byteKey(movement.token) : 'ether';
-    const out = full.crossings.filter(
-      (each) =>
-        each.direction === 'out' &&
-        !each.claimed &&
-        (each.asset instanceof Uint8Array ? byteKey(each.asset) : each.asset) === asset,
-    );
-    const receiver = movement.to && byteKey(movement.to);
-    const called = calledBy(full.stored);
-    const received = out.filter(
-      ({ contract, amount }) =>
-        (amount === null || amount <= movement.amount) &&
-        (receiver === byteKey(contract) || (called && receiver === byteKey(called))),
-    );
-    const found =
-      out.find(({ amount }) => amount === movement.amount) ??
-      (received.length === 1 ? received[0] : undefined);
-    return found?.logIndex;
+    return full && movement && crossingOfMovement(full, movement)?.logIndex;
   }
 
   function conversion(lot: Lot, direction: Direction): LotConversion | undefined {
@@ -326,5 +377,13 @@ export function createEthereumFollow(
       return { by: facts.by, number: facts.number, from, to, amount, whole: amount, asset };
     },
     assetOf: (name) => assets.get(name) ?? assetOf(fromHex(name.slice(2).toLowerCase()), new Map()),
+    convertedOf,
+    reached() {
+      const fresh = [...wholes.values()].slice(passed);
+      passed += fresh.length;
+      return fresh;
+    },
+    naming,
+    payoutOf,
   };
 }

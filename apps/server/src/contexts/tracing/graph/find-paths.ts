@@ -165,7 +165,9 @@ export async function findPaths(
     question: Question;
     asset: 'ether' | Uint8Array | undefined;
     send: (line: FlowPathLine) => void;
-    reporting: TraceOutput;
+    reporting: Pick<TraceOutput, 'canSeeRestricted' | 'signal'> & {
+      readonly centsOf: (balance: bigint) => bigint | null;
+    };
   },
 ): Promise<void> {
   const { question, asset, send, reporting } = about;

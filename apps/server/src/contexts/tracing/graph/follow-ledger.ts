@@ -1,7 +1,10 @@
 import type { Crossing } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
+import type { FollowedCrossing } from '@hopscope/contract/flow-document';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
-import type { Move } from './moves.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import type { Move, MovedBy } from './moves.ts';
 import type { AddressRef } from './open-tracing.ts';
 import type { Within } from './within.ts';
 
@@ -30,6 +33,62 @@ export interface FollowLedger {
   /** Returns the transfer of a lot by an address; undefined if its parts are unknown. */
   moveOf(lot: Lot, from: string, to: string): Move | undefined;
   /** Returns a crossing of a transaction by the number that the reader gave. */
-  crossingOf?(transaction: string, number: number): Crossing | undefined;
+  crossingOf?(
+    transaction: string,
+    number: number,
+  ): Pick<Crossing, 'protocol' | 'chain' | 'account'> | undefined;
+  /** Returns a crossing with both of its sides, by the number that the reader gave. */
+  bothSidesOf?(number: number): CrossingSides | undefined;
+  /** Ethereum: returns what an account gave and what another one received in a conversion. */
+  convertedOf?(
+    transaction: string,
+    by: string,
+    to: string,
+    assets: { readonly gave: string; readonly got: string },
+  ): { readonly by: MovedBy; readonly gave: bigint; readonly got: bigint } | undefined;
   assetOf(name: string): FlowTransfer['asset'];
+}
+
+/** One side of a crossing. */
+interface CrossingSide {
+  readonly by: MovedBy;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** A crossing whose two sides are known: what the bridge received on one chain, and what was received on the other. */
+export interface CrossingSides extends FollowedCrossing {
+  readonly gave: CrossingSide;
+  readonly got: CrossingSide;
+}
+
+/** Bitcoin's ledger as crossings need it. */
+export interface BitcoinFollow extends FollowLedger {
+  /** Returns transactions that were reached since the last call. */
+  reached(): FoundTx[];
+  /** Reads transactions by txid (internal byte order); those that are not in the ledger are left out. */
+  find(txids: readonly Uint8Array[]): Promise<FoundTx[]>;
+  /** Returns an output as a lot; undefined if its transaction wasn't read, or is too large. */
+  outputOf(tx: FoundTx, output: number): Lot | undefined;
+  movedBy(tx: FoundTx): MovedBy;
+}
+
+/** A transaction on Ethereum with its crossings. */
+export interface CrossedTransaction {
+  readonly by: MovedBy;
+  readonly stored: StoredEthereumTx;
+  readonly crossings: readonly Crossing[];
+}
+
+/** Ethereum's ledger as crossings need it. */
+export interface EthereumFollow extends FollowLedger {
+  /** Returns transactions that were reached since the last call. */
+  reached(): CrossedTransaction[];
+  /** Reads the transactions that name others by their txids (as written, 32 bytes each), up to the height. */
+  naming(txids: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
+  /** Returns what the recipient of a crossing received in its transaction; undefined if it isn't one movement. */
+  payoutOf(
+    transaction: string,
+    crossing: Crossing,
+  ): { readonly lot: Lot; readonly asset: string } | undefined;
 }

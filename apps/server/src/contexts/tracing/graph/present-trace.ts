@@ -1,33 +1,39 @@
-import type { AutoTraceLine, FlowStop } from '@hopscope/contract';
+import type { FlowStop, FollowedHopView } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import type { FollowedHop, FollowedStop, Owner } from '@hopscope/risk';
+import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { FollowLedger } from './follow-ledger.ts';
-import { nodeId } from './moves.ts';
-import type { TracingSnapshot } from './open-tracing.ts';
+import { snapshotOf, type TracedChains } from './follow-ledgers.ts';
+import { type MovedBy, nodeId } from './moves.ts';
 import { categoryOf } from './services.ts';
 
 export interface TraceAccess {
   readonly ledger: FollowLedger;
-  readonly tracing: TracingSnapshot;
+  readonly chains: TracedChains;
   readonly canSeeRestricted: boolean;
 }
 
 /** Returns the entity of an owner, if the viewer may see it. */
 function entityOf(
   owner: Owner | undefined,
-  { tracing, canSeeRestricted }: TraceAccess,
+  { chains, canSeeRestricted }: TraceAccess,
 ): { id: string; name: string } | null {
   const label = owner?.label;
-  const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !canSeeRestricted;
+  const owners = owner && snapshotOf(chains, chainOf(owner.address)).owners;
+  const hidden = label && owners?.entities.get(label.entity)?.csam && !canSeeRestricted;
   return label && !hidden ? { id: label.entity, name: label.name } : null;
 }
 
+/** Returns the node of an address; its form names its chain. */
+export const nodeOf = (address: string): string => nodeId(chainOf(address), address);
+
 /** Returns a stop; for a hidden entity without its name. */
 export function presentStop(stop: FollowedStop, access: TraceAccess): FlowStop {
-  const { ledger, tracing } = access;
+  const { ledger } = access;
   const { owner, reason, amount, asset, hops, transaction, start, crossing } = stop;
   const left = crossing === undefined ? undefined : ledger.crossingOf?.(transaction, crossing);
   return {
-    node: owner ? nodeId(tracing.chain, owner.address) : null,
+    node: owner ? nodeOf(owner.address) : null,
     reason,
     amount: String(amount),
     asset: ledger.assetOf(asset),
@@ -40,21 +46,59 @@ export function presentStop(stop: FollowedStop, access: TraceAccess): FlowStop {
   };
 }
 
-/** Returns a conversion; for a hidden service without its name. */
-export function presentHop(
-  { basis, by, to, through, transaction, gave, got }: FollowedHop,
-  access: TraceAccess,
-): Extract<AutoTraceLine, { line: 'hops' }>['hops'][number] {
-  const { ledger, tracing } = access;
+/** Returns the whole conversion that a part of the funds went through; null if its parts are not those of two accounts. */
+function recordOf(
+  { basis, by, to, transaction, crossing, gave, got }: FollowedHop,
+  ledger: FollowLedger,
+): FollowedHopView['record'] {
+  const [from, into] = [nodeOf(by.address), nodeOf(to.address)];
+  const sideOf = (asset: string, amount: bigint, at: MovedBy) => ({
+    asset: ledger.assetOf(asset),
+    amount: String(amount),
+    transaction: at.transaction,
+    time: at.time,
+    height: heightOf(at.position),
+  });
+  const record = (
+    sides: Pick<NonNullable<FollowedHopView['record']>, 'gave' | 'got' | 'crossing'>,
+  ): NonNullable<FollowedHopView['record']> => {
+    const ends = [sides.gave.transaction, sides.got.transaction, from, into, gave.asset, got.asset];
+    return { kind: 'conversion', id: ends.join('|'), from, to: into, basis, ...sides };
+  };
+  if (crossing !== undefined) {
+    const both = ledger.bothSidesOf?.(crossing);
+    if (!both) return null;
+    const { protocol, proof, output, logIndex } = both;
+    return record({
+      gave: sideOf(both.gave.asset, both.gave.amount, both.gave.by),
+      got: sideOf(both.got.asset, both.got.amount, both.got.by),
+      crossing: { protocol, proof, output, logIndex },
+    });
+  }
+  const assets = { gave: gave.asset, got: got.asset };
+  const found = ledger.convertedOf?.(transaction, by.address, to.address, assets);
+  if (!found) return null;
+  return record({
+    gave: sideOf(gave.asset, found.gave, found.by),
+    got: sideOf(got.asset, found.got, found.by),
+    crossing: null,
+  });
+}
+
+/** Returns a conversion or a crossing; for a hidden service without its name. */
+export function presentHop(hop: FollowedHop, access: TraceAccess): FollowedHopView {
+  const { ledger } = access;
+  const { basis, by, to, through, transaction, crossing, gave, got } = hop;
   return {
-    kind: 'conversion',
+    kind: crossing === undefined ? 'conversion' : 'crossing',
     basis,
     transaction,
-    node: nodeId(tracing.chain, by.address),
-    to: nodeId(tracing.chain, to.address),
+    node: nodeOf(by.address),
+    to: nodeOf(to.address),
     gave: { asset: ledger.assetOf(gave.asset), amount: String(gave.amount) },
     got: { asset: ledger.assetOf(got.asset), amount: String(got.amount) },
     entity: entityOf(through, access),
+    record: recordOf(hop, ledger),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   type AutoTraceLine,
   type autoTrace,
   type CallOutput,
+  type FlowTraceBasis,
   flowTraceLimits,
   type taintFlow,
 } from '@hopscope/contract';
@@ -16,14 +17,15 @@ import {
   type FollowStart,
   peelRest,
 } from '@hopscope/risk';
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { FollowLedger } from './follow-ledger.ts';
-import { followLedgers } from './follow-ledgers.ts';
-import { nodeId, presentMove } from './moves.ts';
+import { openFollowLedger, snapshotOf, type TracedChains } from './follow-ledgers.ts';
+import { presentMove } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
-import { presentHop, presentStop, together, type TraceAccess } from './present-trace.ts';
+import { nodeOf, presentHop, presentStop, together, type TraceAccess } from './present-trace.ts';
 import { stopOf } from './services.ts';
 import { daysOf, type Within } from './within.ts';
 
@@ -44,7 +46,7 @@ const mostRounds = 2000;
 
 export interface TraceOutput {
   readonly canSeeRestricted: boolean;
-  readonly centsOf: (balance: bigint) => bigint | null;
+  readonly centsOf: (chain: Blockchain) => (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
 }
 
@@ -59,8 +61,7 @@ function createReporting(
   question: Pick<AutoQuestion, 'method' | 'direction'>,
   reporting: TraceOutput,
 ) {
-  const { ledger, tracing } = access;
-  const { chain } = tracing;
+  const { ledger, chains } = access;
   let steps: FollowedStep[] = [];
   let stops: FollowedStop[] = [];
   let hops: FollowedHop[] = [];
@@ -82,7 +83,7 @@ function createReporting(
     address: string,
     { asset, start, amount }: Pick<FollowedStep, 'asset' | 'start' | 'amount'>,
   ): void {
-    const node = nodeId(chain, address);
+    const node = nodeOf(address);
     const key = `${node} ${asset}`;
     const at = reached.get(key) ?? { node, asset, starts: new Map<number, bigint>() };
     reached.set(key, at);
@@ -151,12 +152,18 @@ function createReporting(
         ...made.flatMap(({ from, to }) => [from, to]),
         ...changed.flatMap(({ by, to }) => [by, to]),
       ];
-      for (const { address } of owners) places.set(address, tracing.addressRef(address));
+      for (const { address } of owners) {
+        places.set(address, snapshotOf(chains, chainOf(address)).addressRef(address));
+      }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
       const { canSeeRestricted, centsOf } = reporting;
-      const parties = await readParties(tracing, fresh, { canSeeRestricted, centsOf });
-      if (parties.size > 0) send({ line: 'parties', parties: [...parties.values()] });
+      const parties = [];
+      for (const [chain, own] of Map.groupBy(fresh, ({ address }) => chainOf(address))) {
+        const around = { canSeeRestricted, centsOf: centsOf(chain) };
+        parties.push(...(await readParties(snapshotOf(chains, chain), own, around)).values());
+      }
+      if (parties.length > 0) send({ line: 'parties', parties });
       const transfers = transfersOf(made);
       if (transfers.length > 0) send({ line: 'transfers', transfers });
       if (changed.length > 0) {
@@ -204,9 +211,16 @@ function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQues
 const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
   peelRest(pool, defaultProfile.behaviors.peel_chain.keep);
 
+/** Returns the basis of an answer, with the block of the other chain. */
+function basisOf({ own, other }: TracedChains): FlowTraceBasis {
+  const { blockchain, height, blockHash } = other?.basis ?? {};
+  const isKnown = blockchain !== undefined && typeof height === 'number' && typeof blockHash === 'string';
+  return isKnown ? { ...own.basis, other: { blockchain, height, blockHash } } : own.basis;
+}
+
 /** Follows the money of starts and reports progress. Throws 400 for a duplicate start. */
 export async function traceMoney(
-  tracing: TracingSnapshot,
+  chains: TracedChains,
   starts: readonly AddressRef[],
   about: {
     question: AutoQuestion;
@@ -221,32 +235,34 @@ export async function traceMoney(
     throw badRequest('bad_request', 'Start addresses must be different');
   }
   const within = daysOf(question.from, question.to);
-  const ledger = followLedgers[tracing.chain](tracing, { asset, conversions: question.swaps });
+  const { own: tracing } = chains;
+  const { direction, swaps: conversions } = question;
+  const ledger = openFollowLedger(chains, { asset, conversions, direction });
   const found = [];
   for (const [i, place] of starts.entries()) {
     signal.throwIfAborted();
     const { transactions } = question.starts[i] ?? {};
     found.push(await ledger.roots(place, { transactions, within }));
   }
-  send({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  send({ line: 'begin', basis: basisOf(chains), coverage: tracing.coverage });
   const roots = found.map(({ owner, lots }): FollowStart => ({ owner, roots: lots }));
   send({
     line: 'starts',
     asset: ledger.assetOf(asset),
     starts: found.map(({ owner, lots, scanned }) => ({
-      node: nodeId(tracing.chain, owner.address),
+      node: nodeOf(owner.address),
       followed: String(lots.reduce((sum, { amount }) => sum + amount, 0n)),
       lots: lots.length,
       scanned: { ...scanned },
     })),
   });
-  const access = createReporting({ ledger, tracing, canSeeRestricted }, question, reporting);
+  const access = createReporting({ ledger, chains, canSeeRestricted }, question, reporting);
   access.begin(asset, roots);
   await access.flush(send, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
   const result = await followMoney(
     {
-      direction: question.direction,
+      direction,
       method: question.method,
       asset,
       starts: roots,
@@ -265,9 +281,9 @@ export async function traceMoney(
     },
     {
       ...ledger.reader,
-      async read(lots, direction, aborted) {
+      async read(lots, way, aborted) {
         if (access.isDue()) await access.flush(send);
-        return ledger.reader.read(lots, direction, aborted);
+        return ledger.reader.read(lots, way, aborted);
       },
     },
     access.events,
@@ -295,7 +311,8 @@ export async function taintDrawn(
 ): Promise<Taint> {
   const { question, asset, reporting } = about;
   const { method } = question;
-  const ledger = followLedgers[tracing.chain](tracing, { asset, conversions: false });
+  const chains = { own: tracing, other: undefined };
+  const ledger = openFollowLedger(chains, { asset, conversions: false, direction: 'forward' });
   const drawn = new Set(question.drawn);
   const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,
@@ -336,7 +353,7 @@ export async function taintDrawn(
     },
     reporting.signal,
   );
-  const access = { ledger, tracing, canSeeRestricted: reporting.canSeeRestricted };
+  const access = { ledger, chains, canSeeRestricted: reporting.canSeeRestricted };
   return {
     basis: tracing.basis,
     method,

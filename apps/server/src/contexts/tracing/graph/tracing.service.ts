@@ -9,7 +9,7 @@ import type {
   listFlowProfiles,
   taintFlow,
 } from '@hopscope/contract';
-import { addUtcDays, chainOf, chains, utcDay } from '@hopscope/domain';
+import { addUtcDays, blockchains, chainOf, chains, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
@@ -48,6 +48,7 @@ type Cents = (balance: bigint) => bigint | null;
 /** Millionths of a dollar in a cent. */
 const microsOfCent = 10_000n;
 const noCents: Cents = () => null;
+const otherChain = (chain: Blockchain): Blockchain => blockchains.find((each) => each !== chain) ?? chain;
 
 /** Answers FlowTrace queries from the ledger's index, each from one snapshot. */
 export function createTracing(options: {
@@ -77,6 +78,18 @@ export function createTracing(options: {
     inTransaction(db, 'lookups', async (session) =>
       work(await openTracingSnapshot(session, chain, state, access)),
     );
+
+  /** Opens the other chain at the same directory; undefined without a ledger of its blocks. */
+  async function openOther(
+    { session, chain, directory }: TracingSnapshot,
+    height: number | undefined,
+  ): Promise<TracingSnapshot | undefined> {
+    const other = otherChain(chain);
+    if (remote[other]) return undefined;
+    const state = { height, directory: { version: directory.version, day: directory.date } };
+    const opened = await openTracingSnapshot(session, other, state, access);
+    return opened.blockHash === null ? undefined : opened;
+  }
 
   /** Returns the price in cents. Called before the snapshot: prices are read through another connection. */
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
@@ -195,18 +208,23 @@ export function createTracing(options: {
       const { signal, inTurn } = call;
       const addresses = body.starts.map(({ address }) => address);
       const chain = oneChain(addresses, body.blockchain);
+      const [cents, otherCents] = await Promise.all([
+        centsAt(chain, body.height),
+        centsAt(otherChain(chain), body.otherHeight),
+      ]);
       const reporting = {
         canSeeRestricted: await canSeeRestricted(call),
-        centsOf: await centsAt(chain, body.height),
+        centsOf: (of: Blockchain) => (of === chain ? cents : otherCents),
         signal,
       };
       return linesOf(
         (send) =>
           inTurn(() =>
-            open(chain, stateOf(body), async (tracing) => {
-              const starts = addresses.map((address) => tracing.addressRef(address));
-              const asset = await assetName(tracing, body.asset);
-              await traceMoney(tracing, starts, { question: body, asset, send, reporting });
+            open(chain, stateOf(body), async (own) => {
+              const starts = addresses.map((address) => own.addressRef(address));
+              const asset = await assetName(own, body.asset);
+              const other = body.crossings ? await openOther(own, body.otherHeight) : undefined;
+              await traceMoney({ own, other }, starts, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a trace failed') },

@@ -87,8 +87,8 @@ create table eth_asset (
   symbol text
 );
 
--- What known contracts stated about accounts with their events (accountFactKinds of packages/chain).
-create table eth_account_fact (
+-- What known contracts stated with their events, about accounts and about transactions of other chains (factKinds).
+create table eth_fact (
   key bytea not null,
   pos int8 not null,
   log int4 not null,

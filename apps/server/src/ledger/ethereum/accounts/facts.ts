@@ -1,29 +1,51 @@
-import { accountFactKinds, type AccountFactKind, accountFactOf } from '@hopscope/chain';
+import {
+  accountFactKinds,
+  type AccountFactKind,
+  accountFactOf,
+  crossingsOf,
+  type EthereumLog,
+  fromHex,
+} from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
 import type { StoredEthereumTx } from '../model.ts';
 
-/** What a contract stated about an account, with the place of its event. */
-export interface FactRow {
+/** Kinds of facts, stored by their place here: those about accounts, and `crossing`: a bridge names a transaction elsewhere. */
+export const factKinds = [...accountFactKinds, 'crossing'] as const;
+export type FactKind = (typeof factKinds)[number];
+
+/** What a contract stated, with the place of its event. */
+export interface FactRow<Kind extends FactKind = FactKind> {
+  /** The account; of a crossing, the 32 bytes of the named transaction as it is written. */
   readonly key: Uint8Array;
   readonly position: number;
   readonly logIndex: number;
-  readonly kind: AccountFactKind;
-  /** The token of an issuer, or the factory of a pool. */
+  readonly kind: Kind;
+  /** The token of an issuer, the factory of a pool, or the bridge. */
   readonly contract: Uint8Array;
 }
+export type AccountFactRow = FactRow<AccountFactKind>;
 
-/** Returns the facts that the logs of transactions state, in their order. */
+function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: bigint): FactRow[] {
+  return crossingsOf(logs, chainId).flatMap(({ transaction, logIndex, contract }) =>
+    transaction === null
+      ? []
+      : [{ key: fromHex(transaction), position, logIndex, kind: 'crossing' as const, contract }],
+  );
+}
+
+/** Returns the facts that the logs of transactions state, in their order: those about accounts before crossings. */
 export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): FactRow[] {
-  return txs.flatMap(({ position, receipt }) =>
-    receipt.logs.flatMap((log): FactRow[] => {
+  return txs.flatMap(({ position, receipt: { logs } }) => [
+    ...logs.flatMap((log): FactRow[] => {
       const fact = accountFactOf(log, chainId);
       if (!fact) return [];
       const { account: key, kind, contract, logIndex } = fact;
       return [{ key, position, logIndex, kind, contract }];
     }),
-  );
+    ...crossingFacts(logs, position, chainId),
+  ]);
 }
 
 /** Stores facts of new blocks. */
@@ -35,17 +57,17 @@ export async function writeFacts(session: SqlSession, facts: readonly FactRow[])
     out.bytes(key);
     out.int8Number(position);
     out.int4(logIndex);
-    out.int2(accountFactKinds.indexOf(kind));
+    out.int2(factKinds.indexOf(kind));
     out.bytes(contract);
   }
-  await session.copyIn('eth_account_fact', ['key', 'pos', 'log', 'kind', 'contract'], out.finish());
+  await session.copyIn('eth_fact', ['key', 'pos', 'log', 'kind', 'contract'], out.finish());
 }
 
 /** Deletes facts of a disconnected block. */
 export async function deleteFacts(session: SqlSession, facts: readonly FactRow[]): Promise<void> {
   if (facts.length === 0) return;
   await session.query(
-    `delete from eth_account_fact where key = any($1::bytea[]) and pos = any(${int8Array(facts.map(({ position }) => position))})`,
+    `delete from eth_fact where key = any($1::bytea[]) and pos = any(${int8Array(facts.map(({ position }) => position))})`,
     [facts.map(({ key }) => key)],
   );
 }
@@ -63,7 +85,7 @@ export async function readFrozen(
   const { rows: ranges } = await session.query('select lo from eth_range limit 1');
   if (ranges.length === 0) return null;
   const { rows } = await session.query<{ key: Uint8Array }>(
-    `select f.key from eth_account_fact f left join eth_asset a on a.contract = f.contract
+    `select f.key from eth_fact f left join eth_asset a on a.contract = f.contract
      where f.key = any($1::bytea[]) and f.kind <= ${seizedKind} and a.fake is not true
      group by f.key, f.contract
      having bool_or(f.kind = ${seizedKind})
@@ -80,7 +102,7 @@ const mostFacts = 200;
 export async function readFacts(
   session: SqlSession,
   keys: readonly Uint8Array[],
-): Promise<ReadonlyMap<string, readonly FactRow[]>> {
+): Promise<ReadonlyMap<string, readonly AccountFactRow[]>> {
   const { rows } = await session.query<{
     key: Uint8Array;
     pos: bigint;
@@ -89,11 +111,11 @@ export async function readFacts(
     contract: Uint8Array;
   }>(
     `select f.key, f.pos, f.log, f.kind, f.contract from unnest($1::bytea[]) as k(key), lateral (
-       select * from eth_account_fact e where e.key = k.key order by e.pos desc, e.log desc limit ${mostFacts}
+       select * from eth_fact e where e.key = k.key order by e.pos desc, e.log desc limit ${mostFacts}
      ) f`,
     [keys],
   );
-  const facts = new Map<string, FactRow[]>();
+  const facts = new Map<string, AccountFactRow[]>();
   for (const { key, pos, log, kind: number, contract } of rows) {
     const kind = accountFactKinds[number];
     if (!kind) throw new RangeError(`Fact ${number} of an account is of no known kind`);
@@ -102,4 +124,22 @@ export async function readFacts(
     facts.set(name, [...(facts.get(name) ?? []), row]);
   }
   return facts;
+}
+
+/** Reads which transactions name transactions on another chain (32 bytes each, as they are written), by `byteKey` of these. */
+export async function readNaming(
+  session: SqlSession,
+  transactions: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, readonly { readonly position: number; readonly logIndex: number }[]>> {
+  const naming = new Map<string, { position: number; logIndex: number }[]>();
+  if (transactions.length === 0) return naming;
+  const { rows } = await session.query<{ key: Uint8Array; pos: bigint; log: number }>(
+    'select key, pos, log from eth_fact where key = any($1::bytea[]) order by pos, log',
+    [transactions],
+  );
+  for (const { key, pos, log } of rows) {
+    const name = byteKey(key);
+    naming.set(name, [...(naming.get(name) ?? []), { position: Number(pos), logIndex: log }]);
+  }
+  return naming;
 }

@@ -325,7 +325,7 @@ async function checkAssets(
 
 /** The check that finds rows too many or too few, where it isn't that of lookups. */
 const checkOf: Readonly<Record<string, EthereumCheck>> = {
-  eth_account_fact: 'fact',
+  eth_fact: 'fact',
   eth_holding: 'holding',
   eth_list: 'list',
 };
@@ -336,7 +336,7 @@ async function checkRowCounts(
   { holdings, chunks, facts }: AccountAuditSums & { readonly facts: number },
 ): Promise<void> {
   const expected = {
-    eth_account_fact: facts,
+    eth_fact: facts,
     eth_tx: sums.transactions,
     eth_tx_lookup: sums.transactions,
     eth_holding: holdings,

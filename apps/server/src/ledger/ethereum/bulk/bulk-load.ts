@@ -121,7 +121,7 @@ async function fits(
 /** Deletes the rows of an incomplete segment. */
 async function trimStaged(session: SqlSession, top: number): Promise<void> {
   await session.query(`delete from ${stagedName('eth_block')} where height > ${top}`);
-  for (const table of ['eth_tx', 'eth_account_fact'] as const) {
+  for (const table of ['eth_tx', 'eth_fact'] as const) {
     await session.query(`delete from ${stagedName(table)} where pos >= ${positionOf(top + 1, 0)}`);
   }
 }
@@ -137,8 +137,7 @@ async function begin(
     const folder = openRunFolder(join(options.folder, stored.id));
     if (await fits(stored, options, folder)) {
       // An interruption while keys were added left some of them.
-      for (const table of ['eth_block', 'eth_tx', 'eth_account_fact'] as const)
-        await dropKeys(session, table);
+      for (const table of ['eth_block', 'eth_tx', 'eth_fact'] as const) await dropKeys(session, table);
       await trimStaged(session, stored.ranges.at(-1)?.to ?? -1);
       assets.readFrom(folder, stored.segments);
       return stored;
@@ -187,7 +186,7 @@ async function loadWith(options: EthereumLoadOptions, sessions: LoadSessions): P
   const folder = openRunFolder(join(options.folder, manifest.id));
   const runs = new RunWriter();
   const txs = new TableStream(sessions[0], 'eth_tx');
-  const facts = new TableStream(sessions[1], 'eth_account_fact');
+  const facts = new TableStream(sessions[1], 'eth_fact');
   const blocks = new TableStream(sessions[2], 'eth_block');
   const streams = [txs, facts, blocks];
   const sums = { ...manifest.sums };

@@ -1,11 +1,11 @@
-import { accountFactKinds, type Movement, movementsOfBlock } from '@hopscope/chain';
+import { type Movement, movementsOfBlock } from '@hopscope/chain';
 import { lookupWords } from '../../shared/bulk/lookups.ts';
 import { RowWriter } from '../../shared/bulk/row-writer.ts';
 import { RecordBuffer } from '../../shared/bulk/runs.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { heightOf, positionOf } from '../../shared/positions.ts';
 import { createPackWriter } from '../../shared/varint.ts';
-import { type FactRow, factsIn } from '../accounts/facts.ts';
+import { factKinds, type FactRow, factsIn } from '../accounts/facts.ts';
 import { hasNames, tokensIn } from '../accounts/assets.ts';
 import {
   addBlockSums,
@@ -61,7 +61,7 @@ export interface BatchMemory {
   /** Rows of `eth_block` and `eth_tx`, ready for COPY. */
   readonly blockRows: Rows;
   readonly txRows: Rows;
-  /** Rows of `eth_account_fact`; empty without any. */
+  /** Rows of `eth_fact`; empty without any. */
   readonly factRows: Rows;
   /** Lookup keys and positions of the transactions (`lookups.ts`). */
   readonly lookups: Words;
@@ -129,7 +129,7 @@ export function createBatchPreparer(chainId: bigint): BatchPreparer {
     factRows.field(key, 0, key.length);
     factRows.int8Number(position);
     factRows.int4(logIndex);
-    factRows.int2(accountFactKinds.indexOf(kind));
+    factRows.int2(factKinds.indexOf(kind));
     factRows.field(contract, 0, contract.length);
   }
 

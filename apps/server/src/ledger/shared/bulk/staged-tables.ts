@@ -24,7 +24,7 @@ export const stagedTables = {
     'eth_list',
     'eth_days',
     'eth_asset',
-    'eth_account_fact',
+    'eth_fact',
   ],
 } as const;
 export type StagedTable = (typeof stagedTables)[Blockchain][number];
@@ -58,7 +58,7 @@ export const stagedColumns: Readonly<Record<StagedTable, readonly string[]>> = {
   eth_list: ['id', 'list', 'chunk', 'entries'],
   eth_days: ['id', 'part', 'days'],
   eth_asset: ['id', 'contract', 'standard', 'decimals', 'fake', 'movements', 'name', 'symbol'],
-  eth_account_fact: ['key', 'pos', 'log', 'kind', 'contract'],
+  eth_fact: ['key', 'pos', 'log', 'kind', 'contract'],
 };
 
 /** Recreates the table, empty and without keys and indexes. */

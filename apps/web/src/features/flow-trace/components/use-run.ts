@@ -22,6 +22,7 @@ export interface Gathered {
     transfers: Answer['transfers'][number][];
     parties: Answer['parties'][number][];
     stops: NonNullable<Answer['stops']>[number][];
+    conversions: NonNullable<Answer['conversions']>[number][];
   };
   basis: FlowTraceBasis | null;
   reads: number;
@@ -58,7 +59,7 @@ export function useRun(
     const own = new AbortController();
     running.current = own;
     const gathered: Gathered = {
-      answer: { transfers: [], parties: [], stops: [] },
+      answer: { transfers: [], parties: [], stops: [], conversions: [] },
       basis: null,
       reads: 0,
       nodes: 0,

@@ -1,5 +1,6 @@
 import {
   amountWords,
+  conversionText,
   type CanvasDocument,
   type CanvasRecord,
   type ChangedRecord,
@@ -60,6 +61,8 @@ function recordWords(record: CanvasRecord, document: CanvasDocument): string {
       const amount = amountWords(BigInt(record.amount), record.asset);
       return `transfer of ${amount} from ${nameOf(record.from)} to ${nameOf(record.to)}`;
     }
+    case 'conversion':
+      return conversionText(record);
     case 'drawing':
       return record.shape === 'text' ? `text “${record.text}”` : record.shape;
     case 'note':
@@ -102,6 +105,7 @@ function marked(record: CanvasRecord, state: DiffState | undefined): CanvasRecor
       return { ...record, color: color ?? unchangedDrawing };
     case 'connection':
       return { ...record, color };
+    case 'conversion':
     case 'note':
     case 'group':
     case 'outcome':

@@ -46,6 +46,7 @@ describe('what a run came to', () => {
       gave: { asset: btc, amount },
       got: { asset: { ...btc, symbol: 'XUSD', decimals: 0 }, amount: '8000' },
       entity: null,
+      record: null,
     });
     expect(conversionWords([])).toEqual([]);
     expect(conversionWords([hop('100000000')])).toEqual(['Followed conversions: 1 BTC into 8,000 XUSD.']);

@@ -60,7 +60,7 @@ export async function buildTables(
   const times = await readTimes(first);
   const filler = new TableFiller(sessions);
   let change: AccountChange = { accounts: 0, unopened: 0, opened: 0n };
-  filler.index(['eth_tx', 'eth_block', 'eth_account_fact']);
+  filler.index(['eth_tx', 'eth_block', 'eth_fact']);
   await filler.load(
     ['eth_account', 'eth_holding', 'eth_list', 'eth_days'],
     async (accounts, holdings, lists, days) => {

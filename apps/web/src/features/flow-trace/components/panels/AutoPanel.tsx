@@ -144,6 +144,7 @@ export function AutoPanel({
             throw new Error(line.message);
           case 'hops':
             converted.push(...line.hops);
+            gathered.answer.conversions.push(...line.hops.flatMap(({ record }) => record ?? []));
             break;
           case 'starts':
             break;

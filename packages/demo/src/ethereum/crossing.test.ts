@@ -1,0 +1,59 @@
+import {
+  addressKeyOfScript,
+  classifyScript,
+  type Crossing,
+  crossingsOf,
+  decodeBlock,
+  demoChainId,
+  type EthereumTransaction,
+  nobleHashing,
+  type PaidOutput,
+  proofOfCrossing,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
+import { expect, test } from 'vitest';
+import { make, options } from './simulation.fixture.ts';
+
+interface Paid {
+  tx: EthereumTransaction;
+  crossing: Crossing;
+}
+
+test('every payout of the bridge names its deposit, which asks for it and pays the key that signed it', () => {
+  const { blocks, bitcoinBlocks, events } = make(options);
+  const deposits = new Map<string, PaidOutput[]>();
+  for (const { bytes } of bitcoinBlocks) {
+    for (const { txid, outputs } of decodeBlock(bytes).transactions) {
+      deposits.set(
+        toDisplayHash(txid),
+        outputs.map(({ script, value }) => ({
+          type: classifyScript(script),
+          key: addressKeyOfScript(script),
+          value,
+          script,
+        })),
+      );
+    }
+  }
+  const payouts: Paid[] = blocks.flatMap(({ block, receipts }) =>
+    block.transactions.flatMap((tx, i) =>
+      crossingsOf(receipts[i]?.logs ?? [], demoChainId).map((crossing) => ({ tx, crossing })),
+    ),
+  );
+  const truth = events.flatMap((event) => (event.type === 'bridge' ? [event] : []));
+  const named = payouts.map(({ tx, crossing }) => {
+    const { transaction, amount } = crossing;
+    const outputs = deposits.get(transaction ?? '') ?? [];
+    expect(proofOfCrossing(crossing, tx, outputs, nobleHashing)).toEqual({ proof: 'exact', output: 0 });
+    return `${transaction} ${toHex(tx.hash)} ${outputs[0]?.value} ${amount}`;
+  });
+  const expected = truth.flatMap((leg) => {
+    if (leg.blockchain !== 'ethereum') return [];
+    const into = truth.find((each) => each.blockchain === 'bitcoin' && each.transfer === leg.transfer);
+    const txid = into?.blockchain === 'bitcoin' ? toDisplayHash(into.txid) : '';
+    return [`${txid} ${toHex(leg.hash)} ${leg.sats} ${leg.wei}`];
+  });
+  expect(named).toEqual(expected);
+  expect(named.length).toBeGreaterThan(3);
+});
