@@ -144,9 +144,9 @@ export function createEthereumFollow(
     return hashes.flatMap((hash) => wholes.get(hash) ?? []);
   }
 
-  function payoutOf(transaction: string, crossing: Crossing) {
+  function payoutOf(transaction: string, from: Crossing) {
     const full = wholes.get(transaction);
-    const number = full && paidMovement(full.movements, crossing);
+    const number = full && paidMovement(full.movements, from);
     const lot = full && number !== undefined ? lotOf(full, number) : undefined;
     return lot && { lot, asset: nameOfToken(full?.movements[number ?? 0]?.token ?? null) };
   }
