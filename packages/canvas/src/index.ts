@@ -149,6 +149,7 @@ export { gexfOf, graphmlOf } from './export/graph.ts';
 export { pdfOf, type PdfOptions, type PdfPicture } from './export/pdf.ts';
 export { type SvgOptions, svgOf } from './export/svg.ts';
 export { checkBundle } from './bundle/check-bundle.ts';
+export { isProvenConversion, transactionsOf } from './bundle/check-conversions.ts';
 export type { Finding } from './bundle/checking.ts';
 export { basesOf, basisName, sourceOf } from './bundle/checking.ts';
 export { isNamed } from './bundle/check-labels.ts';

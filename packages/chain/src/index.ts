@@ -63,6 +63,8 @@ export { crossingsOf } from './ethereum/crossings/crossings.ts';
 export { demoChainId, demoRouter } from './ethereum/crossings/bridge-contracts.ts';
 export {
   bridgedAddressKey,
+  crossingTransaction,
+  type CrossingTransaction,
   type CrossingProof,
   type PaidOutput,
   proofOfCrossing,

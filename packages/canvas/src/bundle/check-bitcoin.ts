@@ -132,8 +132,23 @@ function checkTransfer(
   return true;
 }
 
-/** Transactions, their way to headers, and transfers of Bitcoin. */
-export function checkBitcoin(checking: Checking, connections: readonly Connection[]): void {
+/** A transaction that is proven to be in the block of a header; undefined without one. */
+export interface ProvenBitcoin {
+  readonly tx: Transaction;
+  readonly block: { readonly height: number; readonly header: Pick<Header, 'time'> } | undefined;
+  readonly network: BitcoinNetwork;
+}
+
+/**
+ * Transactions, their way to headers, and transfers of Bitcoin; `others` are transactions of conversions. Returns what is proven, by
+ * txid.
+ */
+export function checkBitcoin(
+  checking: Checking,
+  connections: readonly Connection[],
+  others: readonly string[],
+): Map<string, ProvenBitcoin> {
+  const proven = new Map<string, ProvenBitcoin>();
   const proofs = readLines(checking, {
     name: names.bitcoinProofs,
     shape: bitcoinProofShape,
@@ -145,16 +160,17 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
     keyOf: (line) => line.height,
   });
   const bases = basesOf(checking.steps, 'bitcoin');
-  if (connections.length + lines.size + proofs.size + bases.size === 0) return;
+  if (connections.length + others.length + lines.size + proofs.size + bases.size === 0) return proven;
   const network = networkOf(checking);
   if (!network) {
     checking.wrong('The manifest does not specify the Bitcoin network.');
-    return;
+    return proven;
   }
   const before = checking.wrongs();
   const headers = checkHeaders(checking, network, lines);
   const needed = new Set<number>(bases.keys());
   const groups = Map.groupBy(connections, (one) => sourceOf(one)?.id ?? '');
+  for (const id of others) if (!groups.has(id)) groups.set(id, []);
   const known = new Map<string, Transaction | undefined>();
   for (const id of groups.keys())
     if (id !== '') known.set(id, readTransaction(checking, names.bitcoin(id), id));
@@ -185,6 +201,7 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
     }
     if (proof) needed.add(proof.height);
     const block = checkProof(checking, { txid: id, strippedSize: tx.strippedSize }, { proof, headers });
+    proven.set(id, { tx, block, network });
     // Reports each missing transaction separately.
     for (const { prevTxid, prevVout } of tx.inputs) outputOf(toDisplayHash(prevTxid), prevVout);
     const transfers = bitcoinTransfers(tx, outputOf, { network, hashing: checking.hashing });
@@ -205,4 +222,5 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
       `${headers.size} headers have valid work${checking.manifest.linked ? ' and form a chain' : ''}; ${groups.size} transactions match their hashes.`,
     );
   checking.confirm(`${backed} of ${connections.length} Bitcoin transfers match their transactions.`);
+  return proven;
 }

@@ -11,6 +11,7 @@ import {
 import { readFile } from '../file/read-file.ts';
 import { writeFile } from '../file/write-file.ts';
 import { checkBitcoin } from './check-bitcoin.ts';
+import { checkConversions, transactionsOf } from './check-conversions.ts';
 import { checkEthereum } from './check-ethereum.ts';
 import { type Checking, createFindings, type Finding, readJson, textOf } from './checking.ts';
 import { checkLabels, checkScores } from './check-labels.ts';
@@ -151,8 +152,10 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
   };
   const connections = allOf(document, 'connection');
   const of = (chain: string) => connections.filter(({ asset }) => asset.chain === chain);
-  checkBitcoin(checking, of('bitcoin'));
-  checkEthereum(checking, of('ethereum'));
+  const conversions = allOf(document, 'conversion');
+  const bitcoin = checkBitcoin(checking, of('bitcoin'), transactionsOf(conversions, 'bitcoin'));
+  const ethereum = checkEthereum(checking, of('ethereum'), transactionsOf(conversions, 'ethereum'));
+  checkConversions(checking, conversions, { bitcoin, ethereum });
   checkLabels(checking);
   checkScores(checking);
   for (const name of files.keys()) if (!taken.has(name)) findings.wrong(`${name} is not needed.`);

@@ -170,8 +170,22 @@ function checkMovements(
   return backed;
 }
 
-/** Transactions, receipts, their way to headers, and transfers of Ethereum. */
-export function checkEthereum(checking: Checking, connections: readonly Connection[]): void {
+/** A transaction that is proven to be in the block of a header. */
+export interface ProvenEthereum {
+  readonly movements: ProvenMovements;
+  readonly header: Header;
+}
+
+/**
+ * Transactions, receipts, their way to headers, and transfers of Ethereum; `others` are transactions of conversions. Returns what is
+ * proven, by hash without prefix.
+ */
+export function checkEthereum(
+  checking: Checking,
+  connections: readonly Connection[],
+  others: readonly string[],
+): Map<string, ProvenEthereum> {
+  const proven = new Map<string, ProvenEthereum>();
   const proofs = readLines(checking, {
     name: names.ethereumProofs,
     shape: ethereumProofShape,
@@ -183,10 +197,11 @@ export function checkEthereum(checking: Checking, connections: readonly Connecti
     keyOf: (line) => line.height,
   });
   const bases = basesOf(checking.steps, 'ethereum');
-  if (connections.length + lines.size + proofs.size + bases.size === 0) return;
+  if (connections.length + others.length + lines.size + proofs.size + bases.size === 0) return proven;
   const headers = checkHeaders(checking, lines);
   const needed = new Set<number>(bases.keys());
   const groups = Map.groupBy(connections, (one) => sourceOf(one)?.id ?? '');
+  for (const id of others) if (!groups.has(id)) groups.set(id, []);
   let backed = 0;
   for (const [id, group] of groups) {
     if (id === '') {
@@ -198,11 +213,14 @@ export function checkEthereum(checking: Checking, connections: readonly Connecti
     proofs.delete(id);
     if (proof) needed.add(proof.height);
     const found = checkProof(checking, id, { proof, headers });
-    if (found) backed += checkMovements(checking, group, found);
+    if (!found) continue;
+    proven.set(id, found);
+    backed += checkMovements(checking, group, found);
   }
   for (const id of proofs.keys()) checking.wrong(`The proof of ${id} belongs to no transfer.`);
   for (const height of lines.keys())
     if (!needed.has(height)) checking.wrong(`The header of block ${height} is not needed.`);
   checkBases(checking, 'ethereum', (height) => headers.get(height)?.hash);
   checking.confirm(`${backed} of ${connections.length} Ethereum transfers match their transactions.`);
+  return proven;
 }

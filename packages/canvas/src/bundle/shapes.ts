@@ -29,6 +29,8 @@ export const missingKinds = [
   'proof',
   /** A transfer that no block commits to: ether that a contract moved. */
   'transfer',
+  /** A conversion that follows from such a transfer. */
+  'conversion',
   /** The block that a step was answered at. */
   'basis',
   'label',

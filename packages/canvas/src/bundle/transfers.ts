@@ -8,10 +8,12 @@ import {
   type BitcoinNetwork,
   isCoinbase,
   readSignedTransaction,
+  type SignedTransaction,
   toChecksumAddress,
   toDisplayHash,
   toHex,
   tokenChangesOf,
+  type TokenTransfer,
   type Transaction,
   type TxOutput,
 } from '@hopscope/chain';
@@ -69,10 +71,15 @@ export interface ProvenMovement {
   readonly contract: string | null;
 }
 
-/** Ether that the transaction itself moved (undefined: none, or it failed), and tokens in the order of the logs. */
+/**
+ * Ether that the transaction itself moved (undefined: none, or it failed), and tokens in the order of the logs, with what they were
+ * read from; `logs` is empty if it failed.
+ */
 export interface ProvenMovements {
+  readonly signed: SignedTransaction;
+  readonly logs: readonly EthereumLog[];
   readonly ether: ProvenMovement | undefined;
-  readonly tokens: readonly ProvenMovement[];
+  readonly tokens: readonly (ProvenMovement & { readonly change: TokenTransfer })[];
 }
 
 const addressOf = (bytes: Uint8Array): string => toChecksumAddress(`0x${toHex(bytes)}`);
@@ -94,16 +101,20 @@ function logsOf(item: unknown): EthereumLog[] {
 
 /** Decodes a transaction and its receipt. Throws RangeError or ChainError if they are invalid. */
 export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenMovements {
-  const { from, to, value, nonce } = readSignedTransaction(raw);
+  const signed = readSignedTransaction(raw);
+  const { from, to, value, nonce } = signed;
   const item = decodeRlp(topLevel(receipt));
   if (item instanceof Uint8Array || item.length !== 4) throw new RangeError('These bytes are no receipt');
-  const [status, , , logs] = item;
+  const [status, , , list] = item;
   const isStatus = status instanceof Uint8Array && status.length <= 1;
   const failed = isStatus && status.length === 0;
-  const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenChangesOf(log));
+  const logs = failed ? [] : logsOf(list);
+  const tokens = logs.flatMap((log) => tokenChangesOf(log));
   // Before Byzantium, receipts don't record failure (EIP-658): nothing proves that the ether moved.
   const moved = isStatus && !failed && value > 0n;
   return {
+    signed,
+    logs,
     ether: moved
       ? {
           from: addressOf(from),
@@ -113,6 +124,7 @@ export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenM
         }
       : undefined,
     tokens: tokens.map((one) => ({
+      change: one,
       from: addressOf(one.from),
       to: addressOf(one.to),
       amount: one.amount,

@@ -1,4 +1,4 @@
-import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
+import type { CanvasNode, Connection, ConversionRecord } from '@hopscope/contract/flow-document';
 import { flowBandOf, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { nameOf } from '../trace/summary.ts';
@@ -24,16 +24,44 @@ const nodeFields: readonly Field<CanvasNode>[] = [
   ['balance', 'units', ({ profile }) => profile?.balance ?? null],
 ];
 
-const edgeFields: readonly Field<Connection>[] = [
-  ['asset', 'string', ({ asset }) => asset.symbol],
-  ['contract', 'string', ({ asset }) => asset.contract],
-  ['amount', 'string', ({ amount, asset }) => shortDecimal(BigInt(amount), asset.decimals)],
-  ['smallestUnits', 'units', ({ amount }) => amount],
-  ['time', 'string', ({ time }) => isoTime(time) || null],
-  ['block', 'int', ({ height }) => height],
-  ['transaction', 'string', ({ transaction }) => transaction],
-  ['utxoKey', 'string', ({ utxoKey }) => utxoKey],
-  ['fee', 'units', ({ fee }) => fee],
+/** A transfer, or what became another asset. */
+type Edge = Connection | ConversionRecord;
+
+/** Returns a value of a conversion; null of transfers. */
+const ofConversion =
+  (value: (one: ConversionRecord) => Value) =>
+  (one: Edge): Value =>
+    one.kind === 'conversion' ? value(one) : null;
+
+function transferOf(one: Edge): Pick<Connection, 'asset' | 'amount' | 'time' | 'height' | 'transaction'> {
+  return one.kind === 'conversion' ? one.gave : one;
+}
+
+function edgesOf(document: CanvasDocument): Edge[] {
+  return [...allOf(document, 'connection'), ...allOf(document, 'conversion')];
+}
+
+const edgeFields: readonly Field<Edge>[] = [
+  [
+    'kind',
+    'string',
+    (one) => (one.kind === 'connection' ? 'transfer' : one.crossing ? 'crossing' : 'conversion'),
+  ],
+  ['asset', 'string', (one) => transferOf(one).asset.symbol],
+  ['contract', 'string', (one) => transferOf(one).asset.contract],
+  ['amount', 'string', (one) => shortDecimal(BigInt(transferOf(one).amount), transferOf(one).asset.decimals)],
+  ['smallestUnits', 'units', (one) => transferOf(one).amount],
+  ['time', 'string', (one) => isoTime(transferOf(one).time) || null],
+  ['block', 'int', (one) => transferOf(one).height],
+  ['transaction', 'string', (one) => transferOf(one).transaction],
+  ['utxoKey', 'string', (one) => (one.kind === 'connection' ? one.utxoKey : null)],
+  ['fee', 'units', (one) => (one.kind === 'connection' ? one.fee : null)],
+  ['receivedAsset', 'string', ofConversion(({ got }) => got.asset.symbol)],
+  ['receivedContract', 'string', ofConversion(({ got }) => got.asset.contract)],
+  ['receivedUnits', 'units', ofConversion(({ got }) => got.amount)],
+  ['receivedTransaction', 'string', ofConversion(({ got }) => got.transaction)],
+  ['protocol', 'string', ofConversion(({ crossing }) => crossing?.protocol ?? null)],
+  ['proof', 'string', ofConversion(({ crossing, basis }) => crossing?.proof ?? basis)],
 ];
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -64,7 +92,7 @@ export function graphmlOf(document: CanvasDocument): string {
       place('y', node.y),
     ]),
   );
-  const edges = allOf(document, 'connection').map((one) =>
+  const edges = edgesOf(document).map((one) =>
     element('edge', { id: one.id, source: one.from, target: one.to }, data('edge', edgeFields, one)),
   );
   const places: Field<never>[] = [
@@ -112,8 +140,8 @@ export function gexfOf(document: CanvasDocument, written: number): string {
       element('viz:position', { x: node.x, y: -node.y || 0, z: 0 }),
     ]),
   );
-  const edges = allOf(document, 'connection').map((one) => {
-    const kind = one.utxoKey || one.id;
+  const edges = edgesOf(document).map((one) => {
+    const kind = one.kind === 'connection' ? one.utxoKey || one.id : one.id;
     return element('edge', { id: one.id, source: one.from, target: one.to, kind }, [values(edgeFields, one)]);
   });
   return [

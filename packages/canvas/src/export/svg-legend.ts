@@ -39,6 +39,17 @@ const entries: readonly Entry[] = [
       }),
     'Transfers with total; × number',
   ],
+  [
+    (x, y, { edge }) =>
+      element('path', {
+        d: `M${x - 9} ${y}h16m-4 -4l4 4l-4 4`,
+        fill: 'none',
+        stroke: edge,
+        'stroke-width': 2,
+        'stroke-dasharray': '4 2',
+      }),
+    'Became another asset, or crossed to another chain',
+  ],
 ];
 
 /** Rows of text under the picture: what marks mean, then lines of the caption. Returns the drawing and its height. */

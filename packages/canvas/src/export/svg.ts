@@ -7,6 +7,7 @@ import { boxAround } from '../geometry/view.ts';
 import { limits } from '../limits.ts';
 import { textBox } from '../tools/hit-index.ts';
 import { type Aggregate, aggregate, parallelOffsets } from '../trace/aggregate.ts';
+import { shortConversion } from '../trace/conversion-text.ts';
 import { foldedView } from '../trace/peel-chains.ts';
 import { nameOf } from '../trace/summary.ts';
 import { legendOf, legendWidth } from './svg-legend.ts';
@@ -125,7 +126,23 @@ function drawingSvg(one: Drawing): string {
   }
 }
 
-function edgeSvg({ color }: Aggregate, curve: Curve, theme: SvgTheme): string {
+/** A line between two places: transfers, or a conversion. */
+interface Flow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly color: string | null;
+  readonly words: string;
+  readonly isConversion: boolean;
+}
+
+function transferFlow({ id, from, to, color, amount, asset, connections }: Aggregate): Flow {
+  const sum = `${shortDecimal(amount, asset.decimals)} ${asset.symbol}`;
+  const words = connections.length > 1 ? `${sum} × ${connections.length}` : sum;
+  return { id, from, to, color, words, isConversion: false };
+}
+
+function edgeSvg({ color, isConversion }: Flow, curve: Curve, theme: SvgTheme): string {
   const { x0, y0, x1, y1, x2, y2, x3, y3 } = curve;
   const n = (value: number): string => String(Math.round(value * 10) / 10);
   const path = `M${n(x0)} ${n(y0)}C${n(x1)} ${n(y1)} ${n(x2)} ${n(y2)} ${n(x3)} ${n(y3)}`;
@@ -136,12 +153,11 @@ function edgeSvg({ color }: Aggregate, curve: Curve, theme: SvgTheme): string {
     fill: 'none',
     stroke: color ?? theme.edge,
     'stroke-width': 1.8,
+    'stroke-dasharray': isConversion ? '7 4' : null,
   });
 }
 
-function amountSvg({ amount, asset, connections }: Aggregate, curve: Curve, theme: SvgTheme): string {
-  const sum = `${shortDecimal(amount, asset.decimals)} ${asset.symbol}`;
-  const words = connections.length > 1 ? `${sum} × ${connections.length}` : sum;
+function amountSvg({ words }: Flow, curve: Curve, theme: SvgTheme): string {
   const middle = pointOn(curve, 0.5);
   const half = (words.length * 6.4) / 2 + 6;
   const at = { x: Math.round(middle.x), y: Math.round(middle.y) };
@@ -184,7 +200,7 @@ function reachOf(one: Drawing): Point[] {
 }
 
 /**
- * The picture as an SVG with a legend: nodes, transfers with exact amounts, drawings. It needs nothing from outside and runs nothing: all
+ * The picture as an SVG with a legend: nodes, transfers and conversions with exact amounts, drawings. It needs nothing from outside and runs nothing: all
  * text is escaped.
  */
 export function svgOf(
@@ -194,9 +210,15 @@ export function svgOf(
   const theme = svgThemes[name];
   const view = foldedView(document);
   const connections = allOf(document, 'connection');
-  const flows = aggregated
+  const transfers = aggregated
     ? aggregate(connections, view.shownAs)
     : connections.flatMap((one) => alone(one, view.shownAs));
+  const conversions = allOf(document, 'conversion').flatMap((one): Flow[] => {
+    const [from, to] = [view.shownAs(one.from), view.shownAs(one.to)];
+    const words = shortConversion(one);
+    return from === to ? [] : [{ id: one.id, from, to, color: null, words, isConversion: true }];
+  });
+  const flows = [...transfers.map(transferFlow), ...conversions];
   const places = new Map<string, Point>();
   for (const { id, x, y } of view.nodes) places.set(id, { x, y });
   for (const { group, x, y } of view.folded) places.set(group.id, { x, y });

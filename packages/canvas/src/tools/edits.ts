@@ -56,7 +56,13 @@ export function colorRecords(
 ): Draft | null {
   const changes = ids.flatMap((id): Change[] => {
     const one = getRecord(document, id);
-    if (!one || one.kind === 'note' || (one.kind === 'drawing' && color === null)) return [];
+    if (
+      !one ||
+      one.kind === 'note' ||
+      one.kind === 'conversion' ||
+      (one.kind === 'drawing' && color === null)
+    )
+      return [];
     const change =
       one.kind === 'drawing' ? color !== null && setFields(one, { color }) : setFields(one, { color });
     return change ? [change] : [];

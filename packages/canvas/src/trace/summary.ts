@@ -1,8 +1,9 @@
-import type { Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
+import type { ConversionRecord, Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
 import { byText, flowBandOf, type RiskBand, plural } from '@hopscope/domain';
 import { allOf, type CanvasDocument, dependentsOf, getOf, graphOf } from '../document/document.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
+import { conversionText } from './conversion-text.ts';
 import { hopsFromTraced } from './hops.ts';
 
 /** Returns the name of a node: user-defined name, entity name, or address. */
@@ -39,6 +40,8 @@ export interface NodeSummary {
   readonly sent: readonly AssetSum[];
   /** In before out, then by the other's name. */
   readonly flows: readonly FlowLine[];
+  /** What it gave or received in another form. */
+  readonly conversions: readonly ConversionRecord[];
   readonly notes: readonly string[];
   /** Description of a node in one line. */
   readonly words: string;
@@ -104,7 +107,7 @@ function drawingWords(drawing: Drawing): string {
 }
 
 function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): string {
-  const { node, name, hop, risk, received, sent, notes } = summary;
+  const { node, name, hop, risk, received, sent, conversions, notes } = summary;
   const wallet = node.address !== null && node.address !== name ? [node.address] : [];
   const score = node.profile?.risk ?? null;
   return [
@@ -121,6 +124,7 @@ function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): s
     ...(group === null ? [] : [`in ${group}`]),
     ...received.map(({ words }) => `received ${words}`),
     ...sent.map(({ words }) => `sent ${words}`),
+    ...conversions.map(conversionText),
     ...(node.stop === null ? [] : [`tracing stopped: ${node.stop.replaceAll('_', ' ')}`]),
     ...(notes.length === 0 ? [] : [counted(notes.length, 'note')]),
   ].join(', ');
@@ -159,6 +163,7 @@ export function describeNode(document: CanvasDocument, id: string): NodeSummary 
       ...into.map((flow) => lineOf(flow, 'in')).sort(byName),
       ...out.map((flow) => lineOf(flow, 'out')).sort(byName),
     ],
+    conversions: dependentsOf(document, id).flatMap((each) => getOf(document, 'conversion', each) ?? []),
     notes: dependentsOf(document, id).flatMap((noteId) => getOf(document, 'note', noteId)?.text ?? []),
   };
   const group = node.group === null ? undefined : getOf(document, 'group', node.group);
@@ -181,9 +186,11 @@ export function summarize(document: CanvasDocument): Summary {
   const sums = sumsOf(aggregate(connections.filter(({ from, to }) => isTraced(from) && !isTraced(to))));
   const traced = nodes.filter((one) => one.traced).length;
   const drawings = allOf(document, 'drawing');
+  const conversions = allOf(document, 'conversion').length;
   const parts = [
     `${counted(nodes.length, 'node')}, ${traced} traced`,
     counted(connections.length, 'transfer'),
+    ...(conversions === 0 ? [] : [counted(conversions, 'conversion')]),
     ...sums.map(({ words }) => `${words} from traced addresses`),
     ...(drawings.length === 0 ? [] : [counted(drawings.length, 'drawing')]),
   ];

@@ -3,6 +3,7 @@ import {
   classifyScript,
   type Crossing,
   crossingsOf,
+  crossingTransaction,
   decodeBlock,
   demoChainId,
   type EthereumTransaction,
@@ -45,7 +46,10 @@ test('every payout of the bridge names its deposit, which asks for it and pays t
   const named = payouts.map(({ tx, crossing }) => {
     const { transaction, amount } = crossing;
     const outputs = deposits.get(transaction ?? '') ?? [];
-    expect(proofOfCrossing(crossing, tx, outputs, nobleHashing)).toEqual({ proof: 'exact', output: 0 });
+    expect(proofOfCrossing(crossing, crossingTransaction(tx), outputs, nobleHashing)).toEqual({
+      proof: 'exact',
+      output: 0,
+    });
     return `${transaction} ${toHex(tx.hash)} ${outputs[0]?.value} ${amount}`;
   });
   const expected = truth.flatMap((leg) => {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { apply, bundleLimits, documentDigest, emptyDocument, type Step, writeFile } from '@hopscope/canvas';
+import {
+  apply,
+  bundleLimits,
+  documentDigest,
+  emptyDocument,
+  readFile,
+  type Step,
+  writeFile,
+} from '@hopscope/canvas';
 import { decodeTransaction, encodeTransaction } from '@hopscope/chain';
 import { canonicalJsonV2 } from '@hopscope/domain';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -78,7 +86,9 @@ export function reseal(files: Files): void {
 export function redraw(files: Files, change: (record: Json) => void): void {
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if ('kind' in value && value.kind === 'connection' && 'utxoKey' in value) change(value);
+    const kind = 'kind' in value ? value.kind : undefined;
+    if ((kind === 'connection' && 'utxoKey' in value) || (kind === 'conversion' && 'gave' in value))
+      change(value);
     for (const part of Object.values(value)) walk(part);
   };
   let document = emptyDocument;
@@ -88,7 +98,11 @@ export function redraw(files: Files, change: (record: Json) => void): void {
   });
   rechain(files);
   const { timestamp } = JSON.parse(textOf(files, 'document.json')) as { timestamp: string };
-  files.set('document.json', bytesOf(writeFile(document, [], Date.parse(timestamp) / 1000)));
+  // Fields are in the order of the schema.
+  const changed = Date.parse(timestamp) / 1000;
+  const read = readFile(writeFile(document, [], changed));
+  if (!read.ok) throw new Error(`The forged drawing is no drawing: ${read.reason}`);
+  files.set('document.json', bytesOf(writeFile(read.document, [], changed)));
   changeJson(files, 'manifest.json', (manifest) => {
     const digest = documentDigest(document);
     manifest['document'] = { ...(manifest['document'] as Json), digest, records: document.records.size };

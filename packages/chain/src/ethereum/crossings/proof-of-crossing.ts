@@ -49,7 +49,19 @@ function asksFor(outputs: readonly PaidOutput[], recipient: Uint8Array): boolean
   });
 }
 
-/** Returns the public key that signed a transaction; undefined if its signature isn't that of its sender. */
+/** The transaction on Ethereum that has the crossing. */
+export interface CrossingTransaction {
+  /** The called contract; null if it creates one. */
+  readonly to: Uint8Array | null;
+  /** Returns the public key that signed it; undefined if its signature isn't that of its sender. */
+  readonly signer: () => Uint8Array | undefined;
+}
+
+/** Returns a stored transaction for `proofOfCrossing`; its key is recovered when it is asked for. */
+export function crossingTransaction(tx: EthereumTransaction): CrossingTransaction {
+  return { to: tx.to, signer: () => signerOf(tx) };
+}
+
 function signerOf(tx: EthereumTransaction): Uint8Array | undefined {
   try {
     const { from, publicKey } = readSignedTransaction(encodeEthereumTransaction(tx));
@@ -91,14 +103,14 @@ function proofOfPayment(
  */
 function proofOfPayout(
   outputs: readonly PaidOutput[],
-  { tx, crossing, hashing }: { tx: EthereumTransaction; crossing: Crossing; hashing: Hashing },
+  { tx, crossing, hashing }: { tx: CrossingTransaction; crossing: Crossing; hashing: Hashing },
 ): CrossingProof | undefined {
   const { recipient, contract } = crossing;
   const [first] = outputs;
   if (recipient === null || !first || !asksFor(outputs, recipient)) return undefined;
   // Called through another contract, the signer need not be the one who pays.
   const isDirect = tx.to !== null && equalBytes(tx.to, contract);
-  const signer = isDirect ? signerOf(tx) : undefined;
+  const signer = isDirect ? tx.signer() : undefined;
   return { proof: signer && pays(first, signer, hashing) ? 'exact' : 'agreed', output: 0 };
 }
 
@@ -108,7 +120,7 @@ function proofOfPayout(
  */
 export function proofOfCrossing(
   crossing: Crossing,
-  tx: EthereumTransaction,
+  tx: CrossingTransaction,
   outputs: readonly PaidOutput[],
   hashing: Hashing,
 ): CrossingProof | undefined {

@@ -119,6 +119,8 @@ export interface SignedTransaction {
   /** Null where a contract is created. */
   readonly to: Uint8Array | null;
   readonly nonce: bigint;
+  /** Null before EIP-155. */
+  readonly chainId: bigint | null;
   /** Wei. */
   readonly value: bigint;
 }
@@ -150,6 +152,7 @@ export function readSignedTransaction(raw: Uint8Array): SignedTransaction {
   if (!(to instanceof Uint8Array) || (to.length !== 0 && to.length !== 20))
     throw new ChainError('field_out_of_range', 'The receiver is not a valid address.');
   const from = keccak256(key).slice(12);
+  const chainId = type !== undefined ? numberOf(item[0]) : v >= 35n ? (v - 35n) / 2n : null;
   const publicKey = Uint8Array.of(2 + ((key[63] ?? 0) & 1), ...key.subarray(0, 32));
-  return { from, publicKey, to: to.length === 0 ? null : to, nonce, value: numberOf(value) };
+  return { from, publicKey, to: to.length === 0 ? null : to, nonce, chainId, value: numberOf(value) };
 }

@@ -133,9 +133,8 @@ export const conversion = z.object({
     .object({
       protocol: words(60),
       proof: z.enum(agreements),
-      /** Output of the Bitcoin transaction, and log of the Ethereum transaction in its block. */
+      /** Output of the Bitcoin transaction. */
       output: z.int().min(0),
-      logIndex: z.int().min(0),
     })
     .nullable(),
 });

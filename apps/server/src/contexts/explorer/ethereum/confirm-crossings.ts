@@ -1,5 +1,6 @@
 import {
   type Crossing,
+  crossingTransaction,
   equalBytes,
   type EthereumTransaction,
   fromDisplayHash,
@@ -25,10 +26,11 @@ export async function confirmCrossings(
     session,
     named.map(({ txid }) => txid),
   );
+  const payout = crossingTransaction(tx);
   for (const { crossing, txid } of named) {
     const proofs = found
       .filter((each) => equalBytes(each.txid, txid))
-      .flatMap(({ record }) => proofOfCrossing(crossing, tx, record.outputs, nativeHashing)?.proof ?? []);
+      .flatMap(({ record }) => proofOfCrossing(crossing, payout, record.outputs, nativeHashing)?.proof ?? []);
     const proof = proofs.find((each) => each === 'exact') ?? proofs[0];
     if (proof) confirmed.set(crossing, proof);
   }

@@ -5,8 +5,10 @@ import {
   basesOf,
   type CanvasDocument,
   emptyDocument,
+  isProvenConversion,
   type Missing,
   sourceOf,
+  transactionsOf,
   writeBundle,
   writeFile,
   type Basis,
@@ -126,8 +128,8 @@ async function readLedgers(session: SqlSession) {
   ];
 }
 
-/** Returns transactions of the drawn transfers by chain; transfers without one are reported as missing. */
-function transactionsOf(document: CanvasDocument) {
+/** Returns transactions of the drawn transfers and conversions by chain; transfers without one are reported as missing. */
+function transactionsIn(document: CanvasDocument) {
   const ids = { bitcoin: new Set<string>(), ethereum: new Set<string>() };
   const missing: Missing[] = [];
   const internal = new Map<string, { id: string; transaction: string }>();
@@ -145,6 +147,9 @@ function transactionsOf(document: CanvasDocument) {
     if (one.asset.chain === 'ethereum' && one.asset.contract === null && source.number >= 2)
       internal.set(one.id, { id: one.id, transaction: source.id });
   }
+  const conversions = allOf(document, 'conversion');
+  for (const id of transactionsOf(conversions, 'bitcoin')) ids.bitcoin.add(id);
+  for (const id of transactionsOf(conversions, 'ethereum')) ids.ethereum.add(id);
   const { size } = new Set([...ids.bitcoin, ...ids.ethereum]);
   if (size > limits.transactions)
     throw tooLarge(`has ${size} transactions, but a bundle can have at most ${limits.transactions}`);
@@ -197,7 +202,7 @@ export function createEvidence(options: {
 
   async function collect(call: Call, log: Stored, document: CanvasDocument) {
     const steps = log.map(({ step }) => step);
-    const wanted = transactionsOf(document);
+    const wanted = transactionsIn(document);
     const around = { weight: createWeight(), signal: call.signal };
     const seesRestricted = await canSeeRestricted(call);
     const found = await inTransaction(db, 'read only', async (session) => {
@@ -212,10 +217,15 @@ export function createEvidence(options: {
       };
     });
     const scores = await collectScores(risk, call, { document, steps });
-    const why = 'A contract moved this ether, which can be proven only by executing its code.';
+    const why = 'Contracts moved ether in it, which can be proven only by executing their code.';
     // Missing transfers are reported with their transaction.
     const proven = new Set(found.ethereum.proofs.map(({ transaction }) => transaction));
     const unproven = wanted.internal.filter(({ transaction }) => proven.has(transaction));
+    const conversions = allOf(document, 'conversion').filter((one) => {
+      const [id] = transactionsOf([one], 'ethereum');
+      const bytes = id === undefined ? undefined : found.ethereum.transactions.get(id);
+      return !one.crossing && id !== undefined && bytes && proven.has(id) && !isProvenConversion(one, bytes);
+    });
     return {
       ...found,
       scores: scores.scores,
@@ -226,6 +236,7 @@ export function createEvidence(options: {
         ...found.labels.missing,
         ...scores.missing,
         ...unproven.map(({ id }): Missing => ({ what: 'transfer', id, why })),
+        ...conversions.map(({ id }): Missing => ({ what: 'conversion', id, why })),
       ],
     };
   }

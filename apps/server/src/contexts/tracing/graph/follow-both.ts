@@ -1,6 +1,7 @@
 import {
   bitcoinChain,
   type Crossing,
+  crossingTransaction,
   fromDisplayHash,
   fromHex,
   proofOfCrossing,
@@ -37,13 +38,14 @@ interface Found {
 /** Returns the crossings of a transaction that agree with a Bitcoin transaction; only exact ones if there are any. */
 function foundIn(deposit: FoundTx, payouts: readonly CrossedTransaction[]): Found[] {
   const txid = toDisplayHash(deposit.txid);
-  const found = payouts.flatMap((payout) =>
-    payout.crossings.flatMap((crossing): Found[] => {
+  const found = payouts.flatMap((payout) => {
+    const tx = crossingTransaction(payout.stored.tx);
+    return payout.crossings.flatMap((crossing): Found[] => {
       if (crossing.direction !== 'in' || crossing.transaction !== txid) return [];
-      const proven = proofOfCrossing(crossing, payout.stored.tx, deposit.record.outputs, nativeHashing);
+      const proven = proofOfCrossing(crossing, tx, deposit.record.outputs, nativeHashing);
       return proven ? [{ deposit, payout, crossing, ...proven }] : [];
-    }),
-  );
+    });
+  });
   const exact = found.filter(({ proof }) => proof === 'exact');
   return exact.length > 0 ? exact : found;
 }
@@ -62,7 +64,7 @@ export function createFollowBoth(
   const sides: (CrossingSides & { readonly account: string | null })[] = [];
 
   function sidesOf({ deposit, payout, crossing, proof, output }: Found, asset: string): number {
-    const { protocol, recipient, amount, logIndex } = crossing;
+    const { protocol, recipient, amount } = crossing;
     const account = recipient && addressOf(recipient);
     const gave = {
       by: of.bitcoin.movedBy(deposit),
@@ -70,7 +72,7 @@ export function createFollowBoth(
       amount: deposit.record.outputs[output]?.value ?? 0n,
     };
     const got = { by: payout.by, asset, amount: amount ?? 0n };
-    sides.push({ protocol, proof, output, logIndex, gave, got, account });
+    sides.push({ protocol, proof, output, gave, got, account });
     return sides.length - 1;
   }
 

@@ -68,11 +68,11 @@ function recordOf(
   if (crossing !== undefined) {
     const both = ledger.bothSidesOf?.(crossing);
     if (!both) return null;
-    const { protocol, proof, output, logIndex } = both;
+    const { protocol, proof, output } = both;
     return record({
       gave: sideOf(both.gave.asset, both.gave.amount, both.gave.by),
       got: sideOf(both.got.asset, both.got.amount, both.got.by),
-      crossing: { protocol, proof, output, logIndex },
+      crossing: { protocol, proof, output },
     });
   }
   const assets = { gave: gave.asset, got: got.asset };

@@ -43,7 +43,7 @@ export interface RenderNode {
   readonly color: string | null;
 }
 
-/** A line between two nodes: one transfer, or all of an asset. */
+/** A line between two nodes: one transfer, all of an asset, or a conversion. */
 export interface RenderEdge {
   readonly id: string;
   readonly from: string;
@@ -53,6 +53,8 @@ export interface RenderEdge {
   readonly aside: number;
   /** Exact, smallest units. */
   readonly amount: bigint;
+  /** What it became, of a conversion, which is dashed; null: transfers. */
+  readonly became: { readonly amount: bigint; readonly asset: Pick<Asset, 'decimals' | 'symbol'> } | null;
   readonly asset: Pick<Asset, 'decimals' | 'symbol'>;
   /** Square root of its share of the largest amount of its asset, 0 to 1: for width and order only. */
   readonly weight: number;
@@ -62,7 +64,7 @@ export interface RenderEdge {
   readonly color: string | null;
   /** Share of traced money, 0 to 1; null: not computed. */
   readonly share: number | null;
-  /** IDs of its transfers. */
+  /** IDs of its transfers, or of the conversion. */
   readonly connections: readonly string[];
 }
 

@@ -1,10 +1,12 @@
 import {
   aggregateUnordered,
   allOf,
+  type Asset,
   assetKey,
   type CanvasDocument,
   type CanvasNode,
   type Connection,
+  type ConversionRecord,
   createHitIndex,
   curveBetween,
   type FoldedGroup,
@@ -81,8 +83,11 @@ interface Line {
   id: string;
   from: string;
   to: string;
-  connections: readonly Connection[];
+  /** IDs of transfers, or of the conversion. */
+  records: readonly string[];
+  asset: Asset;
   amount: bigint;
+  became: RenderEdge['became'];
   color: string | null;
 }
 
@@ -91,28 +96,53 @@ function linesOf(
   shownAs: (id: string) => string,
   aggregated: boolean,
 ): readonly Line[] {
-  if (aggregated) return aggregateUnordered(connections, shownAs);
+  if (aggregated) {
+    return aggregateUnordered(connections, shownAs).map(({ connections: own, ...line }) => ({
+      ...line,
+      id: `edge:${line.id}`,
+      records: own.map(({ id }) => id),
+      became: null,
+    }));
+  }
   return connections.map((one) => ({
     id: one.id,
     from: shownAs(one.from),
     to: shownAs(one.to),
-    connections: [one],
+    records: [one.id],
+    asset: one.asset,
     amount: BigInt(one.amount),
+    became: null,
     color: one.color,
   }));
 }
 
-function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, number> | null): number | null {
+function conversionLines(
+  conversions: readonly ConversionRecord[],
+  shownAs: (id: string) => string,
+): readonly Line[] {
+  return conversions.map(({ id, from, to, gave, got }) => ({
+    id,
+    from: shownAs(from),
+    to: shownAs(to),
+    records: [id],
+    asset: gave.asset,
+    amount: BigInt(gave.amount),
+    became: { amount: BigInt(got.amount), asset: got.asset },
+    color: null,
+  }));
+}
+
+function shareOf({ records, amount }: Line, shares: ReadonlyMap<string, number> | null): number | null {
   if (!shares || amount === 0n) return null;
   // Shares are of the same traced amount, so those of several transfers add up.
-  const sum = connections.reduce((total, { id }) => total + (shares.get(id) ?? 0), 0);
+  const sum = records.reduce((total, id) => total + (shares.get(id) ?? 0), 0);
   return Math.min(1, sum / 1_000_000);
 }
 
 /** Returns the weight of an amount among those of its asset: the square root of its share of the largest one. */
 function weigher(lines: readonly Line[]): (line: Line) => number {
   const largest = new Map<string, bigint>();
-  const keyOf = ({ connections: [first] }: Line): string => (first ? assetKey(first.asset) : '');
+  const keyOf = ({ asset }: Line): string => assetKey(asset);
   for (const line of lines) {
     const key = keyOf(line);
     if (line.amount > (largest.get(key) ?? 0n)) largest.set(key, line.amount);
@@ -200,35 +230,37 @@ export function toRenderModel(
   const all = allOf(document, 'connection');
   const shown = time === null ? null : timelineOf(document).shownAt(time);
   const connections = shown ? all.filter(({ id }) => shown.connections.has(id)) : all;
+  const changed = allOf(document, 'conversion');
+  const conversions = shown ? changed.filter(({ id }) => shown.conversions.has(id)) : changed;
   const nodes = shown ? single.filter(({ id }) => shown.nodes.has(id)) : single;
   const places = new Map([...nodes.map(nodeOf), ...folded.map(groupOf)].map((node) => [node.id, node]));
-  const lines = linesOf(connections, shownAs, aggregated);
+  const lines = [...linesOf(connections, shownAs, aggregated), ...conversionLines(conversions, shownAs)];
   const asides = parallelOffsets(lines);
   const weightOf = weigher(lines);
   const edges = lines.flatMap((line, i): RenderEdge[] => {
     const [from, to] = [places.get(line.from), places.get(line.to)];
-    const [first] = line.connections;
-    // Transfers of an address to itself are only described as text.
-    if (!from || !to || !first || line.from === line.to) return [];
+    // Transfers and conversions of an address to itself are only described as text.
+    if (!from || !to || line.from === line.to) return [];
     const aside = asides[i] ?? 0;
     const weight = weightOf(line);
     from.weight = Math.max(from.weight, weight);
     to.weight = Math.max(to.weight, weight);
     return [
       {
-        id: aggregated ? `edge:${line.id}` : line.id,
+        id: line.id,
         from: line.from,
         to: line.to,
         curve: curveBetween(from, to, aside),
         aside,
         amount: line.amount,
-        asset: first.asset,
+        asset: line.asset,
+        became: line.became,
         weight,
         risk: riskOf(from, to),
-        count: line.connections.length,
+        count: line.records.length,
         color: line.color,
         share: shareOf(line, shares),
-        connections: line.connections.map(({ id }) => id),
+        connections: line.records,
       },
     ];
   });

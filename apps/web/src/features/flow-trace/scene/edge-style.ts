@@ -11,6 +11,8 @@ export interface EdgeStyle {
   readonly width: number;
   /** 0 to 1. */
   readonly alpha: number;
+  /** Conversions. */
+  readonly dashed: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface EdgeStyle {
  * ends. A color that a person chose has priority.
  */
 export function edgeStyle(
-  { weight, share, risk, color, id }: RenderEdge,
+  { weight, share, risk, color, id, became }: RenderEdge,
   strong: ReadonlySet<string>,
   colors: SceneColors,
 ): EdgeStyle {
@@ -26,8 +28,9 @@ export function edgeStyle(
   const width = Math.round((thinnest + (thickest - thinnest) * weight) * 2) / 2;
   // Edges without traced money are dimmed.
   const alpha = share === 0 ? 0.35 : traced ? 0.45 + 0.55 * share : strong.has(id) ? 1 : 0.85;
-  if (color !== null) return { color: colorNumber(color), width, alpha };
-  if (traced) return { color: colors.high, width, alpha };
-  if (strong.has(id)) return { color: colors.accent, width, alpha };
-  return { color: risk === null ? colors.edge : colors[risk], width, alpha };
+  const line = { width, alpha, dashed: became !== null };
+  if (color !== null) return { ...line, color: colorNumber(color) };
+  if (traced) return { ...line, color: colors.high };
+  if (strong.has(id)) return { ...line, color: colors.accent };
+  return { ...line, color: risk === null ? colors.edge : colors[risk] };
 }

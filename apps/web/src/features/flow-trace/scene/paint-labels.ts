@@ -107,7 +107,9 @@ function paintAmount(context: Context, edge: RenderEdge, shown: Shown, room: Lab
   const strong = shown.strong.has(edge.id);
   const share = edge.share === null ? '' : `${(edge.share * 100).toFixed(edge.share < 0.1 ? 1 : 0)}%`;
   const more = [edge.count > 1 ? `× ${edge.count}` : '', share].filter((word) => word !== '').join(' · ');
-  const amount = `${labelAmount(edge.amount, edge.asset.decimals)} ${edge.asset.symbol}`;
+  const words = ({ amount: units, asset }: Pick<RenderEdge, 'amount' | 'asset'>): string =>
+    `${labelAmount(units, asset.decimals)} ${asset.symbol}`;
+  const amount = edge.became ? `${words(edge)} → ${words(edge.became)}` : words(edge);
   const amountWidth = widthOf(context, face.amount, amount);
   const width = 14 + amountWidth + (more === '' ? 0 : 4 + widthOf(context, face.count, more));
   for (const t of along) {

@@ -12,6 +12,10 @@ const nodesAtOnce = 12;
 /** Nodes whose picture may be drawn between two steps. */
 const spritesAtOnce = 1;
 
+/** Dashes of conversions, in world pixels. */
+const dash = [9, 6];
+const noDash: number[] = [];
+
 interface Styled {
   readonly style: EdgeStyle;
   readonly edges: RenderEdge[];
@@ -22,7 +26,7 @@ function byStyle(edges: readonly RenderEdge[], { strong, colors }: Shown): Style
   const groups = new Map<string, Styled>();
   for (const edge of edges) {
     const style = edgeStyle(edge, strong, colors);
-    const key = `${strong.has(edge.id)} ${style.color} ${style.width} ${style.alpha}`;
+    const key = `${strong.has(edge.id)} ${style.color} ${style.width} ${style.alpha} ${style.dashed}`;
     const group = groups.get(key);
     if (group) group.edges.push(edge);
     else groups.set(key, { style, edges: [edge] });
@@ -61,7 +65,9 @@ function* paintEdges(
       }
       context.strokeStyle = color;
       context.lineWidth = Math.max(style.width, 0.8 / scale);
+      context.setLineDash(style.dashed ? dash : noDash);
       context.stroke();
+      context.setLineDash(noDash);
       if (scale >= arrowsFrom) {
         context.beginPath();
         for (const edge of part) addArrow(context, edge, style.width);

@@ -32,6 +32,7 @@ function edge(from: RenderNode, to: RenderNode): RenderEdge {
   const rest = {
     aside: 0,
     amount: 100_000_000n,
+    became: null,
     asset: { decimals: 8, symbol: 'BTC' },
     weight: 1,
     risk: null,

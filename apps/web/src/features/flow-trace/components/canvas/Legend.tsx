@@ -33,6 +33,7 @@ const isCategory = (icon: string): icon is Category => Object.hasOwn(categories,
 export function Legend({ renderModel, onClose }: { renderModel: RenderModel; onClose: () => void }) {
   const drawn = new Set(renderModel.nodes.flatMap(({ icon }) => icon ?? []));
   const traced = renderModel.edges.some(({ share }) => share !== null);
+  const hasConversions = renderModel.edges.some(({ became }) => became !== null);
   return (
     <section className={css.legend} aria-label="Legend">
       <dl>
@@ -70,6 +71,12 @@ export function Legend({ renderModel, onClose }: { renderModel: RenderModel; onC
             <i className={css.line} aria-hidden="true" />
             {traced ? 'Color: traced share' : 'Color: risk of an end'}
           </span>
+          {hasConversions && (
+            <span>
+              <i className={css.dashes} aria-hidden="true" />
+              Another asset or chain
+            </span>
+          )}
         </dd>
       </dl>
       <IconButton label="Hide legend" onClick={onClose}>

@@ -18,6 +18,7 @@ import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-labels.ts
 import { flowStopText } from '@hopscope/contract';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { type NextStepActions, NextSteps } from '../canvas/NextSteps.tsx';
+import { Conversions } from './Conversions.tsx';
 import css from './EntityPanel.module.css';
 import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from '../use-tracing.ts';
@@ -230,6 +231,7 @@ export function EntityPanel({
               </div>
               {node.type === 'wallet' && <NextSteps {...nextSteps} />}
             </div>
+            <Conversions conversions={summary.conversions} />
             {node.type === 'wallet' && (
               <PanelTransactions key={node.id} node={node} isDrawn={isDrawn} busy={busy} onAdd={onAdd} />
             )}
