@@ -107,13 +107,15 @@ describeWithDatabase('Crossings between chains', (databases) => {
 
     const sent = { ...call, to: router, value: ether };
     const fromVault = { ...sent, from: vault, privateKey: vaultKey };
+    // The router passes the ether on.
+    const paid = { frames: [{ path: [0], from: router, to: receiver, value: ether, failed: false }] };
     const dollars = 5_000_000n;
     const blocks = bundlesOf([
       [],
       [{ from: victim, to: thief, value: 2n * ether, chainId: 1n, nonce: 0n }],
       // For the Bitcoin transaction, for it to somebody else, and for one that is not in the ledger.
       [
-        { ...fromVault, nonce: 0n, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...fromVault, nonce: 0n, ...paid, logs: [payout(receiver, ether, { vault, inbound })] },
         { ...fromVault, nonce: 1n, logs: [payout(thief, ether, { vault, inbound })] },
         { ...fromVault, nonce: 2n, logs: [payout(receiver, ether, { vault, inbound: 'ab'.repeat(32) })] },
         // By who did not get the bitcoin, through another contract, twice without the signature of the sender, and by who got
@@ -125,9 +127,15 @@ describeWithDatabase('Crossings between chains', (databases) => {
           nonce: 0n,
           logs: [payout(receiver, ether, { vault, inbound })],
         },
-        { ...fromVault, to: minter, nonce: 3n, logs: [payout(receiver, ether, { vault, inbound })] },
-        { ...sent, from: vault, nonce: 4n, logs: [payout(receiver, ether, { vault, inbound })] },
-        { ...fromVault, from: thief, nonce: 5n, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...fromVault, to: minter, nonce: 3n, ...paid, logs: [payout(receiver, ether, { vault, inbound })] },
+        { ...sent, from: vault, nonce: 4n, ...paid, logs: [payout(receiver, ether, { vault, inbound })] },
+        {
+          ...fromVault,
+          from: thief,
+          nonce: 5n,
+          ...paid,
+          logs: [payout(receiver, ether, { vault, inbound })],
+        },
         {
           ...fromVault,
           nonce: 6n,
@@ -195,6 +203,32 @@ describeWithDatabase('Crossings between chains', (databases) => {
       null,
       { kind: 'swap', chain: { id: 1, name: 'Ethereum' }, asset: 'ETH.ETH', account: textOf(receiver) },
     ]);
+    const { data: around } = await api.as(ada, endpoints.getTransactionContext, {
+      params: { hash: inbound },
+    });
+    if (around.blockchain !== 'bitcoin') throw new Error('Not on Bitcoin');
+    expect(around.deposits.map(({ proof }) => proof)).toEqual(['exact', ...Array(4).fill('agreed')]);
+    expect(around.deposits[0]).toEqual({
+      output: 0,
+      protocol: 'THORChain',
+      transaction: hex(blocks[2]?.block.transactions[0]?.hash ?? nobody),
+      recipient: textOf(receiver),
+      asset: expect.objectContaining({ type: 'ether' }) as unknown,
+      amt: String(ether),
+      proof: 'exact',
+    });
+    // Backward from the recipient, only the exact one leads to Bitcoin: others could have been made up.
+    const back = await api.answer(ada, endpoints.autoTrace, {
+      body: { starts: [{ address: textOf(receiver) }], direction: 'backward', minShare: 0 },
+    });
+    const hops = back.body
+      .trimEnd()
+      .split('\n')
+      .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)))
+      .flatMap((line) => (line.line === 'hops' ? line.hops : []));
+    expect(hops.map(({ kind, record }) => [kind, record?.gave.transaction, record?.crossing?.proof])).toEqual(
+      [['crossing', inbound, 'exact']],
+    );
     expect((await read(2, 1))[0]).toMatchObject({
       chain: null,
       recipient: textOf(thief),
@@ -292,6 +326,13 @@ describeWithDatabase('Crossings between chains', (databases) => {
       'WBTC agreed',
       'WBTC stated',
       'WBTC stated',
+    ]);
+    const { data: around } = await api.as(ada, endpoints.getTransactionContext, { params: { hash: txid } });
+    if (around.blockchain !== 'bitcoin') throw new Error('Not on Bitcoin');
+    expect(around.deposits.map(({ protocol, proof, output }) => `${protocol} ${proof} ${output}`)).toEqual([
+      'tBTC exact 0',
+      'WBTC exact 1',
+      'WBTC agreed 1',
     ]);
     expect(data.crossings[4]).toMatchObject({
       direction: 'in',

@@ -106,13 +106,15 @@ export interface OutcomeSum {
   readonly ends: readonly OutcomeEnd[];
 }
 
-/** Sums an outcome by asset, in the order of its ends. */
-export function outcomeSums({ ends }: TraceOutcome): OutcomeSum[] {
-  return [...Map.groupBy(ends, ({ asset }) => assetKey(asset)).values()].flatMap((own) => {
+/** Sums an outcome by asset, in the order of its ends, those of the chain on which it started first. */
+export function outcomeSums({ ends, starts }: TraceOutcome): OutcomeSum[] {
+  const isFirst = ({ asset: { chain } }: OutcomeSum): boolean => starts[0]?.startsWith(`${chain}:`) ?? false;
+  const sums = [...Map.groupBy(ends, ({ asset }) => assetKey(asset)).values()].flatMap((own) => {
     const [first] = own;
     const amount = own.reduce((sum, end) => sum + BigInt(end.amount), 0n);
     return first ? [{ asset: first.asset, amount, ends: own }] : [];
   });
+  return sums.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
 /** Everything of a sum that ended for one reason. */

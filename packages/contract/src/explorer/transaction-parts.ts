@@ -187,6 +187,24 @@ export const getTransactionContext = endpoint({
           proof: z.enum(['agreed', 'exact']),
         }),
       ),
+      /**
+       * Outputs that a bridge received, and paid for on Ethereum: a transaction there names this one, and both agree
+       * (docs/concepts/crossings.md).
+       */
+      deposits: z.array(
+        z.object({
+          /** Number of the output that the bridge received. */
+          output: z.int(),
+          protocol: z.string(),
+          /** Transaction on Ethereum, and who received there. */
+          transaction: z.string(),
+          recipient: ethereumAddress,
+          asset: asset.nullable(),
+          /** What was received. Null: not stated. */
+          amt: units.nullable(),
+          proof: z.enum(['agreed', 'exact']),
+        }),
+      ),
       /** Unconfirmed transactions that this one replaced, newest first; older ones are no longer stored. */
       replaces: z.array(z.string()),
       coverage,

@@ -88,6 +88,57 @@ test('what another account received is followed from there, or stops at a servic
   expect(stepTexts(exchange)).toEqual(['thief>pool 50 coin', 'pool>helper 7 token']);
 });
 
+test('what crossed to another chain ends at the bridge, and continues with who received it, in both directions', async () => {
+  const { coin, token, other } = twoAssets(
+    [
+      { id: 'in', from: 'victim', to: 'thief', amount: 100n },
+      { id: 'give', from: 'thief', to: 'vault', amount: 80n },
+    ],
+    [
+      { id: 'got', from: 'payer', to: 'thief2', amount: 1600n },
+      { id: 'on', from: 'thief2', to: 'friend', amount: 300n },
+    ],
+    { labels: { vault: 'exchange', payer: 'exchange' } },
+  );
+  const forward = await follow(coin, ['thief'], {
+    starts: [{ owner: person('thief'), roots: coin.receipts('thief') }],
+    conversion: ({ id }) =>
+      id === 'give'
+        ? { asset: 'coin', basis: 'exact', total: 80n, others: [{ ...other('got'), crossing: 7 }] }
+        : undefined,
+  });
+  const hopTexts = ({ hops }: typeof forward): unknown[] =>
+    hops.map(({ by, to, gave, got, crossing }) => [
+      by.address,
+      to.address,
+      gave.amount,
+      got.amount,
+      crossing,
+    ]);
+  expect(hopTexts(forward)).toEqual([['vault', 'thief2', 80n, 1600n, 7]]);
+  expect(stopTexts(forward)).toEqual([
+    'coin bridge 80',
+    'coin unspent 20',
+    'token unspent 1300',
+    'token unspent 300',
+  ]);
+  expect(forward.stops.find(({ reason }) => reason === 'bridge')).toMatchObject({
+    crossing: 7,
+    owner: { address: 'vault' },
+  });
+
+  const backward = await follow(token, ['friend'], {
+    asset: 'token',
+    direction: 'backward',
+    conversion: ({ id }) =>
+      id === 'got'
+        ? { asset: 'token', basis: 'exact', total: 1600n, others: [{ ...other('give', 80n), crossing: 7 }] }
+        : undefined,
+  });
+  expect(hopTexts(backward)).toEqual([['vault', 'thief2', 15n, 300n, 7]]);
+  expect(stopTexts(backward)).toEqual(['coin not_in_ledger 15', 'token bridge 300']);
+});
+
 const people = fc.constantFrom('thief', 'pool', 'helper', 'shop');
 const movementList = (asset: string) =>
   fc
@@ -100,12 +151,12 @@ const movementList = (asset: string) =>
       ...list.map((each, i) => ({ id: `${asset}${i}`, ...each })),
     ]);
 
-test('both assets add up with any conversions, by every method but poison, in both directions', async () => {
+test('both assets add up with any conversions and crossings, by every method but poison, in both directions', async () => {
   await fc.assert(
     fc.asyncProperty(
       movementList('coin'),
       movementList('token'),
-      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.boolean()), { maxLength: 6 }),
       fc.constantFrom<TaintMethod>('haircut', 'fifo', 'lifo'),
       fc.constantFrom<Direction>('forward', 'backward'),
       fc.record({ hops: fc.integer({ min: 1, max: 5 }), nodes: fc.integer({ min: 1, max: 5 }) }),
@@ -116,13 +167,16 @@ test('both assets add up with any conversions, by every method but poison, in bo
         const idOf = (pick: number): string => ids[pick % ids.length] ?? '';
         // Of what comes back of the same asset, the total is larger.
         const conversions = new Map(
-          picks.map(([from, to, more]) => [
+          picks.map(([from, to, more, crosses]) => [
             idOf(from),
             {
               asset: idOf(from).startsWith('coin') ? 'coin' : 'token',
               basis: 'exact' as const,
               total: 200n,
-              others: [other(idOf(to)), other(idOf(more))],
+              others: [other(idOf(to)), other(idOf(more))].map((each) => ({
+                ...each,
+                ...(crosses && { crossing: 1 }),
+              })),
             },
           ]),
         );

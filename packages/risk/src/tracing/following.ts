@@ -98,10 +98,12 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     events.step({ lot, from, to, amount, asset, start, hops, peel: false });
   }
 
-  /** Reports a crossing, unless there is no room for its addresses: from the bridge's address to who received. */
+  /** Reports a crossing, from the bridge's address to who received. */
   function reportCrossing(here: Lot, there: Lot, hop: Omit<FollowedHop, 'by' | 'to' | 'through'>): void {
     const [by, to] = forward ? [here.owner, there.owner] : [there.owner, here.owner];
-    if (by && to && makeRoom(by, to)) events.hop({ ...hop, by, to, through: by });
+    if (!by || !to) return;
+    makeRoom(by, to);
+    events.hop({ ...hop, by, to, through: by });
   }
 
   /**
@@ -134,11 +136,11 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       const theirs = { asset: next, amount };
       const [gave, got] = forward ? [mine, theirs] : [theirs, mine];
       const hop = { basis, transaction: lot.transaction, gave, got };
-      if (next !== asset) setMinimum(item, next, amount);
-      if (number !== undefined) reportCrossing(lot, other, { ...hop, crossing: number });
-      else if (next !== asset && at && account) {
+      if (next !== asset) {
+        setMinimum(item, next, amount);
         const [by, to] = forward ? [account, at] : [at, account];
-        events.hop({ ...hop, by, to, through: place });
+        if (number !== undefined) reportCrossing(lot, other, { ...hop, crossing: number });
+        else if (by && to) events.hop({ ...hop, by, to, through: place });
       }
       report(other, amount, next, item);
       const reason = rootIds[start]?.has(other.id)

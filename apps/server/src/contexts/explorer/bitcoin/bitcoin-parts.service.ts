@@ -17,6 +17,7 @@ import { feeOf, rateOf, type ReadsBlockContents } from '../blocks/block-contents
 import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
+import { readDeposits } from './bridge-deposits.ts';
 import { readPayouts } from './thorchain-payouts.ts';
 import {
   changeOdds,
@@ -149,6 +150,7 @@ export function createBitcoinParts(options: {
         ...(await findChangeOf(session, tx, { complete: coverage.kind === 'complete' })),
         replaces: await readReplacedBy(session, toHex(txid)),
         payouts: await readPayouts(session, tx),
+        deposits: await readDeposits(session, tx),
       }));
       const { rates, hash } = await contents.bitcoin(
         await bitcoin.block({ kind: 'height', height: known.height }),
@@ -164,6 +166,7 @@ export function createBitcoinParts(options: {
         change: known.change,
         change_odds: known.change_odds,
         payouts: known.payouts,
+        deposits: known.deposits,
         fee: {
           ...presentSpread(rates, 'bitcoin'),
           own: fee === undefined ? null : presentRate(fee, vsize),

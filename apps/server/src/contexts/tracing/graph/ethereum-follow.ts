@@ -46,9 +46,6 @@ import type { TracingSnapshot } from './open-tracing.ts';
 /** Asset name: `ethereum` for ether, or else the contract with the capitals of EIP-55. */
 const ether = 'ethereum';
 
-/** Most transactions that are read because they name the same one: anyone can write memos that do. */
-const mostNaming = 8;
-
 type Past = CommingledPool | 'hub' | 'unseen';
 
 /** A transfer that the trace has reached. */
@@ -124,9 +121,7 @@ export function createEthereumFollow(
   }
 
   async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
-    const places = [...(await readNaming(session, txids)).values()].flatMap((each) =>
-      each.slice(0, mostNaming),
-    );
+    const places = [...(await readNaming(session, txids)).values()].flat();
     const positions = [...new Set(places.map(({ position }) => position))].filter(
       (position) => heightOf(position) <= height,
     );

@@ -84,7 +84,7 @@ export function createFollowBoth(
     for (const deposit of deposits) {
       for (const [output, found] of Map.groupBy(foundIn(deposit, payouts), (each) => each.output)) {
         const lot = of.bitcoin.outputOf(deposit, output);
-        if (!lot) continue;
+        if (!lot?.owner) continue;
         const arrived = found.flatMap((each) => {
           const paid = of.ethereum.payoutOf(each.payout.by.transaction, each.crossing);
           return paid ? [{ found: each, ...paid }] : [];
@@ -123,7 +123,7 @@ export function createFollowBoth(
       for (const found of foundIn(deposit, payouts)) {
         const paid = of.ethereum.payoutOf(found.payout.by.transaction, found.crossing);
         const lot = of.bitcoin.outputOf(deposit, found.output);
-        if (!paid || !lot) continue;
+        if (!paid || !lot?.owner) continue;
         crossed.set(paid.lot.id, {
           asset: paid.asset,
           basis: 'exact',

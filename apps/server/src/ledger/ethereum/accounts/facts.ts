@@ -126,7 +126,13 @@ export async function readFacts(
   return facts;
 }
 
-/** Reads which transactions name transactions on another chain (32 bytes each, as they are written), by `byteKey` of these. */
+/** Maximum number of transactions that are read because they name the same one: anyone can send memos that do. */
+const mostNaming = 200;
+
+/**
+ * Reads which transactions name transactions on another chain (32 bytes each, as they are written), by `byteKey` of these; the
+ * oldest ones.
+ */
 export async function readNaming(
   session: SqlSession,
   transactions: readonly Uint8Array[],
@@ -134,7 +140,9 @@ export async function readNaming(
   const naming = new Map<string, { position: number; logIndex: number }[]>();
   if (transactions.length === 0) return naming;
   const { rows } = await session.query<{ key: Uint8Array; pos: bigint; log: number }>(
-    'select key, pos, log from eth_fact where key = any($1::bytea[]) order by pos, log',
+    `select f.key, f.pos, f.log from unnest($1::bytea[]) as k(key), lateral (
+       select * from eth_fact e where e.key = k.key order by e.pos, e.log limit ${mostNaming}
+     ) f`,
     [transactions],
   );
   for (const { key, pos, log } of rows) {

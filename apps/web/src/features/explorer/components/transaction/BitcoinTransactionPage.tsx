@@ -18,7 +18,7 @@ import { feeWarnings } from '../../model/text/warnings.ts';
 import { Failure } from '../Failure.tsx';
 import { RemovedCard } from './RemovedTransaction.tsx';
 import { PictureCard } from './PictureCard.tsx';
-import { Payouts } from './Payouts.tsx';
+import { BitcoinCrossings } from './BitcoinCrossings.tsx';
 import { ScriptsCard } from './ScriptsCard.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
@@ -117,7 +117,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
               <TransactionFlow tx={tx} full />
               <PublicKeyNotice tx={tx} />
             </Card>
-            <Payouts tx={tx} payouts={context?.payouts ?? []} />
+            <BitcoinCrossings tx={tx} payouts={context?.payouts ?? []} deposits={context?.deposits ?? []} />
             <ScriptsCard txid={tx.txid} size={tx.size} />
           </>
         }
