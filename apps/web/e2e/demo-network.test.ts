@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { describeAllPages } from './demo-network/all-pages.ts';
+import { describeCrossChain } from './demo-network/auto-trace.ts';
 import { describeBatches } from './demo-network/batches.ts';
 import { describeCases } from './demo-network/cases.ts';
 import { describeCharts } from './demo-network/charts.ts';
@@ -54,6 +55,7 @@ describeEntityActivity(network);
 describeProbableOwner(network);
 describeFlowTrace(network);
 describeFlowTraceFiles(network);
+describeCrossChain(network);
 describeFlowDocuments(network);
 describeComplianceScreener(network);
 describeBatches(network);

@@ -56,25 +56,32 @@ export function demoAttributionOf(event: TruthEvent, seed: number): DemoAttribut
   if (!place) return undefined;
   const type = typeOf.get(place.entity);
   const share = type === undefined ? 0 : (knownPerMille[type] ?? 0);
-  if (hashOf(place.key, seed) % 1000 >= share) return undefined;
+  if (!place.known && hashOf(place.key, seed) % 1000 >= share) return undefined;
   const luck = hashOf(place.key, seed + 1);
-  const wrong = luck % 1000 < wrongPerMille;
+  const wrong = !place.known && luck % 1000 < wrongPerMille;
   const other = named[luck % named.length] ?? place.entity;
   return {
     blockchain: place.blockchain,
     key: place.key,
     entity: wrong ? other : place.entity,
-    delay: (luck >>> 8) % (90 * secondsOfDay),
+    delay: place.known ? 0 : (luck >>> 8) % (90 * secondsOfDay),
     confidence: 50 + ((luck >>> 4) % 46),
   };
 }
 
 function placeOf(
   event: TruthEvent,
-): { blockchain: DemoAttribution['blockchain']; key: Uint8Array; entity: string } | undefined {
-  if (event.type === 'address') return { blockchain: 'bitcoin', key: event.key, entity: event.entity };
+):
+  | { blockchain: DemoAttribution['blockchain']; key: Uint8Array; entity: string; known: boolean }
+  | undefined {
+  // Vaults of bridges are public.
+  if (event.type === 'address') {
+    const { key, entity } = event;
+    return { blockchain: 'bitcoin', key, entity, known: entity === entities.bridge.id };
+  }
   if (event.type === 'ethereum_account') {
-    return { blockchain: 'ethereum', key: event.address, entity: event.entity };
+    const { address: key, entity } = event;
+    return { blockchain: 'ethereum', key, entity, known: event.known ?? entity === entities.bridge.id };
   }
   return undefined;
 }

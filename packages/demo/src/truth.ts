@@ -36,7 +36,7 @@ export type TransactionKind =
 export type StoryFact =
   | {
       readonly story: 'hack';
-      readonly role: 'theft' | 'thief' | 'peel' | 'bridge_in' | 'bridge_out' | 'frozen';
+      readonly role: 'theft' | 'thief' | 'peel' | 'bridge_in' | 'bridge_out' | 'frozen' | 'cash_out';
     }
   | { readonly story: 'ransomware'; readonly role: 'victim_payment' | 'collector' }
   | { readonly story: 'mixer'; readonly role: 'mixer_deposit' | 'mixer_payout' }
@@ -145,6 +145,8 @@ export type TruthEvent =
       readonly kind: 'person' | 'contract';
       /** Its purpose for the owner. */
       readonly role: string;
+      /** The directory knows it from the start. */
+      readonly known?: true;
       readonly entity: string;
       readonly client?: string;
     }

@@ -9,7 +9,7 @@ import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
-import { checkOutcome, openTool, traceBeyondBridge } from './auto-trace-outcome.ts';
+import { checkOutcome, openTool, traceBeyondBridge } from './auto-trace.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });

@@ -31,6 +31,7 @@ export const demoPlaceRoles = [
   'bridge_in',
   'bridge_out',
   'frozen',
+  'cash_out',
   'victim_payment',
   'collector',
   'mixer_deposit',

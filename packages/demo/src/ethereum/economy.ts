@@ -78,13 +78,14 @@ export interface EthereumEconomy {
   /** Seconds since 1970. */
   now(): number;
   baseFee(): bigint;
-  /** Creates an account with a key, which `number` selects. `role` states its purpose for the owner. */
+  /** Creates an account with a key, which `number` selects. `known`: the directory knows it. `role` states its purpose for the owner. */
   open(spec: {
     entity: DemoEntity;
     role: string;
     pools?: boolean;
     client?: string;
     number?: number;
+    known?: boolean;
   }): Account;
   /** Returns a contract that exists since block 0, at an address of lower-case hex. */
   predeployed(address: string, spec: { entity: DemoEntity; role: string; pools?: boolean }): Account;
@@ -187,7 +188,7 @@ export function createEthereumEconomy(options: {
       baseFee = moment.baseFee ?? baseFee;
     },
 
-    open({ entity, role, pools = false, client, number: of = accounts.length + 1 }) {
+    open({ entity, role, pools = false, client, known, number: of = accounts.length + 1 }) {
       const key = accountKey(seed, of);
       const account = add({ address: key.address, key, entity, pools }, 0n);
       emit({
@@ -197,6 +198,7 @@ export function createEthereumEconomy(options: {
         role,
         entity: entity.id,
         ...(client === undefined ? {} : { client }),
+        ...(known && { known }),
       });
       return account;
     },

@@ -17,8 +17,8 @@ export interface EthereumExchange {
   readonly entity: DemoEntity;
   readonly hot: Account;
   readonly cold: Account;
-  /** Deposit address of a customer (any number). */
-  deposit(customer: number): Account;
+  /** Deposit address of a customer (any number). `known`: a new one is known to the directory. */
+  deposit(customer: number, known?: boolean): Account;
   /** Pays ether in the next batch; false if the exchange has insufficient funds. */
   withdraw(to: Account, wei: bigint): boolean;
   /** Pays the stablecoin in the next batch. */
@@ -68,8 +68,11 @@ export function createEthereumExchange(
     if (style.batches) batcher = economy.deploy(hot, { entity, role: 'payouts', code: 120, pools: true });
   });
 
-  function openDeposit(): Deposit {
-    if (!factory) return { account: economy.open({ entity, role: 'deposit', pools: true }), forwards: false };
+  function openDeposit(isKnown: boolean): Deposit {
+    if (!factory) {
+      const account = economy.open({ entity, role: 'deposit', pools: true, known: isKnown });
+      return { account, forwards: false };
+    }
     const maker = factory;
     const account = economy.contract({ entity, role: 'deposit', maker, nonce: maker.nonce++, pools: true });
     const code = `363d3d373d3d3d363d73${hot.hex.slice(2)}5af43d82803e903d91602b57fd5bf3`;
@@ -188,10 +191,10 @@ export function createEthereumExchange(
     entity,
     hot,
     cold,
-    deposit(customer) {
+    deposit(customer, isKnown = false) {
       let known = deposits.get(customer);
       if (!known) {
-        known = openDeposit();
+        known = openDeposit(isKnown);
         deposits.set(customer, known);
       }
       used.set(known, economy.now());

@@ -164,9 +164,19 @@ function moveOn(
 
   function sellStable(holder: Account): void {
     const amount = tokensOf(holder, tokens.stable);
-    const to = world.exchanges.nonames.deposit(500_000 + holder.id);
-    if (amount > dollar && !frozen.has(holder))
-      economy.send({ kind: 'payment', ...tokenTransfer(tokens.stable, holder, to, amount) });
+    const isHack = entity === entities.hacker;
+    const to = world.exchanges.nonames.deposit(500_000 + holder.id, isHack);
+    if (amount > dollar && !frozen.has(holder)) {
+      economy.send({
+        kind: 'payment',
+        ...tokenTransfer(tokens.stable, holder, to, amount),
+        done(success) {
+          if (!success || !isHack) return;
+          const fact = { story: 'hack', role: 'cash_out' } as const;
+          economy.emit({ type: 'story', fact, place: { chain: 'ethereum', address: to.address } });
+        },
+      });
+    }
     cashOut(world, holder, (spendable(holder) * 8n) / 10n);
   }
 

@@ -36,6 +36,7 @@ export const placeTexts: Readonly<Record<DemoPlaceRole, string>> = {
   bridge_in: 'Into the bridge',
   bridge_out: 'Out of the bridge, on the other chain',
   frozen: 'Frozen by the issuer of the stablecoin',
+  cash_out: 'Sold at an exchange, after a swap',
   victim_payment: 'A victim pays',
   collector: 'Payments are collected',
   mixer_deposit: 'Into the mixer',

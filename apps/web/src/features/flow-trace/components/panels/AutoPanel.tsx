@@ -39,6 +39,12 @@ const integer = (text: string, least: number, most: number): number | undefined 
   const value = Number(text);
   return /^\d+$/.test(text.trim()) && value >= least && value <= most ? value : undefined;
 };
+/** Parses percent with up to 4 decimals to parts per million; undefined for other texts. */
+function millionths(text: string): number | undefined {
+  const [, whole = '', decimals = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text.trim()) ?? [];
+  const parts = whole === '' ? undefined : Number(whole + decimals.padEnd(4, '0'));
+  return parts !== undefined && parts <= 1_000_000 ? parts : undefined;
+}
 
 export type Finish = (
   query: Query,
@@ -77,6 +83,7 @@ export function AutoPanel({
   const [hops, setHops] = useState('6');
   const [nodes, setNodes] = useState('100');
   const [top, setTop] = useState('');
+  const [share, setShare] = useState('0.1');
   const { state, run, cancel } = useRun(store, async (query, answer, basis) => {
     await onFinish(query, answer, basis, `Auto-trace ${direction}`);
     setLatest(outcomeOf(query, answer.stops ?? [], [])?.id ?? null);
@@ -87,6 +94,7 @@ export function AutoPanel({
     hops: integer(hops, 1, flowTraceLimits.hops),
     nodes: integer(nodes, 1, flowTraceLimits.nodes),
     top: top.trim() === '' ? null : integer(top, 1, 1000),
+    share: millionths(share),
   };
   const mixed = chosen.some(({ chain }) => chain !== first?.chain);
   const ready =
@@ -94,7 +102,8 @@ export function AutoPanel({
     !mixed &&
     bounds.hops !== undefined &&
     bounds.nodes !== undefined &&
-    bounds.top !== undefined;
+    bounds.top !== undefined &&
+    bounds.share !== undefined;
 
   function start() {
     if (!ready || !first?.chain || bounds.hops === undefined || bounds.nodes === undefined) return;
@@ -105,6 +114,7 @@ export function AutoPanel({
       method,
       hops: bounds.hops,
       nodes: bounds.nodes,
+      ...(bounds.share !== undefined && { minShare: bounds.share }),
       ...(typeof bounds.top === 'number' && { top: bounds.top }),
     };
     const nameOfId = (id: string): string => {
@@ -230,6 +240,15 @@ export function AutoPanel({
           value={top}
           {...(bounds.top === undefined && { error: 'Enter 1 to 1000' })}
           onChange={setTop}
+        />
+        <Field
+          size="middle"
+          label="Smallest share (%)"
+          name="share"
+          inputMode="decimal"
+          value={share}
+          {...(bounds.share === undefined && { error: 'Enter 0 to 100, with up to 4 decimals' })}
+          onChange={setShare}
         />
         {mixed && <p role="alert">Select addresses on one chain.</p>}
         <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
