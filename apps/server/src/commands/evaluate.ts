@@ -34,6 +34,7 @@ import {
 } from '../evaluation/ethereum/ethereum-report.ts';
 import { collectEthereumRiskTruth } from '../evaluation/ethereum/ethereum-risk-truth.ts';
 import { evaluateConversions } from '../evaluation/ethereum/evaluate-conversions.ts';
+import { evaluateCrossings } from '../evaluation/ethereum/evaluate-crossings.ts';
 import { openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
@@ -144,6 +145,7 @@ async function evaluateEthereumOf(seed: number) {
     const risk = await evaluateRisk(truth, fixture, ethereumCases);
     return {
       conversions: evaluateConversions(truth),
+      crossings: evaluateCrossings(truth),
       scored: { seed, transactions: truth.transactions, risk },
     };
   } finally {
@@ -192,6 +194,7 @@ else if (values.train === true) {
   const ethereum = {
     risk: figuresOf(ofEthereum.map(({ scored }) => scored)),
     conversions: ofEthereum.map(({ conversions }) => conversions),
+    crossings: ofEthereum.map(({ crossings }) => crossings),
   };
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write(

@@ -1,6 +1,7 @@
 import { plainNumbers } from '@hopscope/domain';
 import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
 import type { ConversionQuality } from './evaluate-conversions.ts';
+import type { CrossingQuality } from './evaluate-crossings.ts';
 import { intervalOf, type Ratio, sumOf, withInterval } from '../ratio.ts';
 import { table } from '../table.ts';
 
@@ -8,11 +9,12 @@ import { table } from '../table.ts';
 export interface EthereumQuality {
   readonly risk: MeasuredRisk;
   readonly conversions: readonly ConversionQuality[];
+  readonly crossings: readonly CrossingQuality[];
 }
 
 const opposite = ({ right, of }: MeasuredShare): Ratio => ({ right: of - right, of });
 
-function rowsOf({ risk, conversions }: EthereumQuality): { name: string; ratio: Ratio }[] {
+function rowsOf({ risk, conversions, crossings }: EthereumQuality): { name: string; ratio: Ratio }[] {
   return [
     { name: 'Attributed addresses linked to crime or sanctions: High', ratio: risk.direct.high },
     { name: 'Clean addresses: below Medium', ratio: opposite(risk.clean.medium) },
@@ -23,6 +25,14 @@ function rowsOf({ risk, conversions }: EthereumQuality): { name: string; ratio: 
     {
       name: 'Transactions with a conversion: they convert',
       ratio: sumOf(conversions.map(({ precision }) => precision)),
+    },
+    {
+      name: 'Transfers over the bridge from Bitcoin: found as an exact crossing',
+      ratio: sumOf(crossings.map(({ recall }) => recall)),
+    },
+    {
+      name: 'Exact crossings: they connect the two transactions of one transfer',
+      ratio: sumOf(crossings.map(({ precision }) => precision)),
     },
   ];
 }
@@ -57,7 +67,7 @@ ${table(
   rowsOf(quality).map(({ name, ratio }) => [name, withInterval(ratio)]),
 )}
 
-An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, ${mixed} of them mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Bridges, mixer links, and other contracts than pools are not measured.
+An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, ${mixed} of them mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Mixer links and other contracts than pools are not measured, and scores don't follow crossings.
 `;
 }
 

@@ -2,6 +2,7 @@ import { movementsOfTransaction, internalTransfers, toHex } from '@hopscope/chai
 import { secondsOfDay } from '@hopscope/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { evaluateConversions } from './evaluate-conversions.ts';
+import { evaluateCrossings } from './evaluate-crossings.ts';
 import { collectEthereumRiskTruth, type EthereumRiskTruth } from './ethereum-risk-truth.ts';
 
 let truth: EthereumRiskTruth;
@@ -61,4 +62,21 @@ test('every swap is a conversion, and what else converts is the sale of a collec
   const kinds = new Map([...truth.kinds].map(([hash]) => [hash, 'payment' as const]));
   const wrong = evaluateConversions({ bundles: truth.bundles, kinds });
   expect(wrong.precision).toEqual({ right: 0, of: precision.of });
+});
+
+test('every transfer over the bridge is found as an exact crossing, of its two transactions', () => {
+  const { precision, recall } = evaluateCrossings(truth);
+  expect(recall.of).toBeGreaterThan(3);
+  expect(recall.right).toBe(recall.of);
+  expect(precision).toEqual(recall);
+  // It counts what is wrong, and what is missing, too.
+  const wrong = new Map([...truth.crossed].map(([txid, deposit]) => [txid, { ...deposit, payout: '' }]));
+  const counted = evaluateCrossings({ bundles: truth.bundles, crossed: wrong });
+  expect([counted.precision, counted.recall]).toEqual([
+    { right: 0, of: recall.of },
+    { right: 0, of: recall.of },
+  ]);
+  const [[first] = []] = [...truth.crossed];
+  const fewer = new Map([...truth.crossed].filter(([txid]) => txid !== first));
+  expect(evaluateCrossings({ bundles: truth.bundles, crossed: fewer }).precision.of).toBe(recall.of - 1);
 });

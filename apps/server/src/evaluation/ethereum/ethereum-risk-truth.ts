@@ -1,11 +1,17 @@
 import {
+  addressKeyOfScript,
+  classifyScript,
+  decodeBlock,
   fromHex,
   internalTransfers,
   type Movement,
   movementsOfBlock,
   movementsOfTransaction,
+  type PaidOutput,
   toChecksumAddress,
+  toDisplayHash,
   toHex,
+  type Transaction,
 } from '@hopscope/chain';
 import {
   demoAttributionOf,
@@ -34,6 +40,23 @@ export interface EthereumRiskTruth extends RiskTruth {
   readonly openings: Openings;
   /** What each transaction is for, by hash in hex; those that failed are left out. */
   readonly kinds: ReadonlyMap<string, EthereumTransactionKind>;
+  /** What was given to the bridge on Bitcoin and has been paid out, by txid. */
+  readonly crossed: ReadonlyMap<string, CrossedDeposit>;
+}
+
+/** A deposit at the bridge, with the hash of its payout in hex. */
+export interface CrossedDeposit {
+  readonly outputs: readonly PaidOutput[];
+  readonly payout: string;
+}
+
+function paidOutputs({ outputs }: Transaction): PaidOutput[] {
+  return outputs.map(({ script, value }) => ({
+    type: classifyScript(script),
+    key: addressKeyOfScript(script, nativeHashing),
+    value,
+    script,
+  }));
 }
 
 /** What a person holds of one asset. */
@@ -71,8 +94,14 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   const attributions: DemoAttribution[] = [];
   const perfect: DemoAttribution[] = [];
   const kinds = new Map<string, EthereumTransactionKind>();
+  const deposits = new Map<number, string>();
+  const payouts = new Map<number, string>();
+  const outputs = new Map<string, PaidOutput[]>();
   const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'ethereum_transaction' && event.success) kinds.set(toHex(event.hash), event.kind);
+    if (event.type === 'bridge' && event.direction === 'in')
+      deposits.set(event.transfer, toDisplayHash(event.txid));
+    if (event.type === 'bridge' && event.direction === 'out') payouts.set(event.transfer, toHex(event.hash));
     if (event.type !== 'ethereum_account') return;
     const { entity } = event;
     const key = Uint8Array.from(event.address);
@@ -85,7 +114,12 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   });
   const bundles: EthereumBundle[] = [];
   for (let at = 0; at <= options.length; at += options.blockInterval) {
-    bitcoin.next(options.start + at);
+    const { bytes } = bitcoin.next(options.start + at);
+    const wanted = new Set(deposits.values());
+    for (const tx of decodeBlock(bytes, { hashing: nativeHashing }).transactions) {
+      const txid = toDisplayHash(tx.txid);
+      if (wanted.has(txid)) outputs.set(txid, paidOutputs(tx));
+    }
     const { answers } = ethereum.next(options.start + at);
     const facts = new Map(
       ethereum.tokens.map(({ account, ...token }) => {
@@ -254,6 +288,13 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     bundles,
     openings: { balances: ethereum.openings, complete: true },
     kinds,
+    crossed: new Map(
+      [...payouts].flatMap(([transfer, payout]) => {
+        const txid = deposits.get(transfer) ?? '';
+        const paid = outputs.get(txid);
+        return paid ? [[txid, { outputs: paid, payout }] as const] : [];
+      }),
+    ),
     transactions: bundles.reduce((sum, { block }) => sum + block.transactions.length, 0),
     addresses: new Map([...holdings].map(([name, { truth }]) => [name, truth])),
     attributions,
