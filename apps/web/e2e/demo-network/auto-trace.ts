@@ -211,9 +211,9 @@ export function describeCrossChain(network: DemoNetwork): void {
         const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
         return textOf(download);
       };
-      const read = readFile(await exported());
-      if (!read.ok) throw new Error(read.reason);
-      const conversions = allOf(read.document, 'conversion');
+      const drawn = readFile(await exported());
+      if (!drawn.ok) throw new Error(drawn.reason);
+      const conversions = allOf(drawn.document, 'conversion');
       const crossings = conversions.filter(({ crossing }) => crossing !== null);
       expect(crossings.length).toBeGreaterThan(0);
       for (const { from, to, crossing } of crossings) {
@@ -225,9 +225,9 @@ export function describeCrossChain(network: DemoNetwork): void {
       );
       expect(swaps.length).toBeGreaterThan(0);
       // The token that was received in a swap goes to an exchange.
-      const end = allOf(read.document, 'node').find(({ address }) => address === exchange);
+      const end = allOf(drawn.document, 'node').find(({ address }) => address === exchange);
       expect(end?.stop).toBe('service');
-      const sold = allOf(read.document, 'connection').filter(
+      const sold = allOf(drawn.document, 'connection').filter(
         ({ from, to, asset }) =>
           to === end?.id &&
           swaps.some((swap) => swap.to === from && swap.got.asset.contract === asset.contract),

@@ -1,4 +1,4 @@
-import type { CanvasNode, Connection, Group, Note } from '@hopscope/contract/flow-document';
+import type { CanvasNode, Connection, ConversionRecord, Group, Note } from '@hopscope/contract/flow-document';
 import type { Stop } from '../trace/outcome.ts';
 
 export function walletOf(address: string, fields: Partial<CanvasNode> = {}): CanvasNode {
@@ -62,4 +62,32 @@ export function stopOf(
   fields: Partial<Stop> = {},
 ): Stop {
   return { node, reason, amount, asset: bitcoin, hops: 1, transaction: 't1', entity: null, ...fields };
+}
+
+const ether = { chain: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 } as const;
+
+/** A crossing from an address on Bitcoin to one on Ethereum. */
+export function crossingOf(
+  from: string,
+  to: string,
+  fields: Partial<ConversionRecord> = {},
+): ConversionRecord {
+  const at = { time: 1_700_000_000, height: 800_000 };
+  return {
+    kind: 'conversion',
+    id: `t1|0xt2|bitcoin:${from}|ethereum:${to}|bitcoin|ethereum`,
+    from: `bitcoin:${from}`,
+    to: `ethereum:${to}`,
+    gave: { asset: bitcoin, amount: '50000000', transaction: 't1', ...at },
+    got: {
+      asset: ether,
+      amount: '10000000000000000000',
+      transaction: '0xt2',
+      time: 1_700_000_600,
+      height: 9,
+    },
+    basis: 'exact',
+    crossing: { protocol: 'Test bridge', proof: 'exact', output: 0 },
+    ...fields,
+  };
 }
