@@ -59,6 +59,9 @@ export type EthereumTransactionKind =
   | 'sweep'
   | 'gas_supply'
   | 'swap'
+  | 'lending'
+  | 'user_operation'
+  | 'settlement'
   | 'approval'
   | 'liquidity'
   | 'mint'
@@ -174,6 +177,14 @@ export type TruthEvent =
       readonly amount: bigint;
       /** Parts of the amount from each flow. */
       readonly shares: readonly (readonly [flow: number, amount: bigint])[];
+    }
+  | {
+      /** What an account gave and received for it in a transaction, by contract of the token; null for ether. */
+      readonly type: 'ethereum_conversion';
+      readonly hash: Uint8Array;
+      readonly account: Uint8Array;
+      readonly gave: { readonly token: Uint8Array | null; readonly amount: bigint };
+      readonly got: { readonly token: Uint8Array | null; readonly amount: bigint };
     }
   | {
       /** The issuer of a token froze an account. */

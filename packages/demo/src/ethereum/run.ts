@@ -35,6 +35,19 @@ export interface Moved {
   readonly shares: Shares | undefined;
 }
 
+/** An amount of an asset. */
+export interface AssetAmount {
+  readonly asset: Asset;
+  readonly amount: bigint;
+}
+
+/** What an account gave, and received for it. */
+export interface Converted {
+  readonly account: Account;
+  readonly gave: AssetAmount;
+  readonly got: AssetAmount;
+}
+
 /** Execution reverted; all effects since its call are undone. */
 class Reverted extends Error {
   override name = 'Reverted';
@@ -74,6 +87,8 @@ export interface Run {
   moveToken(from: Account | undefined, to: Account | undefined, amount: bigint, shares?: Shares): void;
   /** Illicit shares of an amount if `from` paid it now. */
   sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined;
+  /** States what an account converted, for the ground truth. */
+  converts(account: Account, gave: AssetAmount, got: AssetAmount): void;
   /** Uses gas; fails the transaction if none is left. */
   burn(gas: number): void;
   /** Reverts. */
@@ -88,6 +103,7 @@ export interface Outcome {
   readonly gasUsed: number;
   readonly logs: readonly RunLog[];
   readonly moves: readonly Moved[];
+  readonly conversions: readonly Converted[];
   readonly frame: Frame;
 }
 
@@ -112,6 +128,7 @@ export function execute(task: Runnable): Outcome {
   const undo: Undo[] = [];
   const logs: RunLog[] = [];
   const later: (() => void)[] = [];
+  const conversions: Converted[] = [];
   let gas = task.intrinsic;
   let self = task.to;
 
@@ -140,7 +157,7 @@ export function execute(task: Runnable): Outcome {
     if (to) give(to, asset, amount, shares);
   }
 
-  function rollBack(marks: { undo: number; logs: number; later: number }): void {
+  function rollBack(marks: { undo: number; logs: number; later: number; conversions: number }): void {
     while (undo.length > marks.undo) {
       const step = undo.pop();
       if (!step) break;
@@ -150,6 +167,7 @@ export function execute(task: Runnable): Outcome {
     }
     logs.length = marks.logs;
     later.length = marks.later;
+    conversions.length = marks.conversions;
   }
 
   /** Runs one call; a failure reverts its effects and propagates to the caller. */
@@ -160,7 +178,12 @@ export function execute(task: Runnable): Outcome {
     body: (() => void) | undefined,
     shares?: Shares,
   ): void {
-    const marks = { undo: undo.length, logs: logs.length, later: later.length };
+    const marks = {
+      undo: undo.length,
+      logs: logs.length,
+      later: later.length,
+      conversions: conversions.length,
+    };
     const caller = self;
     const before = gas;
     try {
@@ -248,6 +271,7 @@ export function execute(task: Runnable): Outcome {
       move(self.id, from, to, amount, shares);
     },
     sharesOf,
+    converts: (account, gave, got) => void conversions.push({ account, gave, got }),
     burn,
     fail(reason) {
       throw new Reverted(reason);
@@ -269,7 +293,7 @@ export function execute(task: Runnable): Outcome {
   const used = root.error === 'out of gas' ? task.gasLimit : Math.max(gas, task.floor);
   root.gasUsed = quantity(used);
   if (success) for (const work of later) work();
-  return { success, gasUsed: used, logs, moves: undo.map(({ moved }) => moved), frame: root };
+  return { success, gasUsed: used, logs, moves: undo.map(({ moved }) => moved), conversions, frame: root };
 }
 
 /** Returns whether the function completed; rethrows all errors that are not execution failures. */

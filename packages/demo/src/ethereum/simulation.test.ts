@@ -152,6 +152,9 @@ describe('The Ethereum side of the demo', () => {
       'sweep',
       'gas_supply',
       'swap',
+      'lending',
+      'user_operation',
+      'settlement',
       'approval',
       'liquidity',
       'mint',
@@ -189,7 +192,20 @@ describe('The Ethereum side of the demo', () => {
     expect(reported.size).toBe(0);
   });
 
-  test('every swap and addition of liquidity is found as a conversion of its sender, and of the rest, only sales of collectibles', () => {
+  test('what accounts converted is found to the smallest unit, and of the rest, only liquidity and sales of collectibles', () => {
+    const name = (
+      account: Uint8Array,
+      ...sides: readonly { token: Uint8Array | null; amount: bigint }[]
+    ): string =>
+      [toHex(account), ...sides.map(({ token, amount }) => `${token ? toHex(token) : ''} ${amount}`)].join(
+        ' ',
+      );
+    const truth = new Map<string, string[]>();
+    for (const event of made.events) {
+      if (event.type !== 'ethereum_conversion') continue;
+      const hash = toHex(event.hash);
+      truth.set(hash, [...(truth.get(hash) ?? []), name(event.account, event.gave, event.got)]);
+    }
     const kinds = new Map(
       made.events.flatMap((event) =>
         event.type === 'ethereum_transaction' ? [[toHex(event.hash), event.kind] as const] : [],
@@ -211,17 +227,26 @@ describe('The Ethereum side of the demo', () => {
           logs: receipt.logs,
         });
         const kind = kinds.get(toHex(tx.hash)) ?? '';
-        const converts = !failed && (kind === 'swap' || kind === 'liquidity');
-        if (converts) {
+        const converted = truth.get(toHex(tx.hash));
+        if (converted) {
+          const names = found.map(({ gave: [gave], received: [received] }) => {
+            const [given, got] = [gave?.parts[0], received?.parts[0]];
+            if (!gave || !received || !given || !got) throw new Error('A conversion without its sides');
+            expect(toHex(received.account)).toBe(toHex(gave.account));
+            return name(gave.account, given, got);
+          });
+          expect(names.toSorted()).toEqual(converted.toSorted());
+          expect(found.every(({ basis }) => basis === 'exact')).toBe(true);
+        } else if (!failed && kind === 'liquidity') {
           expect(found.map(({ basis }) => basis)).toEqual(['exact']);
           expect(found[0]?.gave.map(({ account }) => toHex(account))).toEqual([toHex(tx.from)]);
-          expect(found[0]?.received.map(({ account }) => toHex(account))).toEqual([toHex(tx.from)]);
-          expect(found[0]?.gave[0]?.parts).toHaveLength(kind === 'swap' ? 1 : 2);
+          expect(found[0]?.gave[0]?.parts).toHaveLength(2);
         }
         if (found.length > 0) counts.set(kind, (counts.get(kind) ?? 0) + 1);
       }
     }
-    expect([...counts.keys()].sort()).toEqual(['collectible', 'liquidity', 'swap']);
+    const known = ['collectible', 'lending', 'liquidity', 'settlement', 'swap', 'user_operation'];
+    expect([...counts.keys()].sort()).toEqual(known);
     expect(counts.get('swap')).toBeGreaterThan(100);
   });
 

@@ -101,15 +101,26 @@ export function simulateEthereum(
   function emitTransaction(
     { hash }: SignedTransaction,
     kind: UnconfirmedEntry['action']['kind'],
-    { success, moves }: Executed['outcome'],
+    { success, moves, conversions }: Executed['outcome'],
   ): void {
     emit({ type: 'ethereum_transaction', hash, kind, success });
+    const tokenOf = (asset: number): Uint8Array | null =>
+      asset === ETHER ? null : (economy.accounts[asset - 1]?.address ?? null);
+    for (const { account, gave, got } of conversions) {
+      emit({
+        type: 'ethereum_conversion',
+        hash,
+        account: account.address,
+        gave: { token: tokenOf(gave.asset), amount: gave.amount },
+        got: { token: tokenOf(got.asset), amount: got.amount },
+      });
+    }
     for (const { asset, from, to, amount, shares } of moves) {
       if (!shares) continue;
       emit({
         type: 'ethereum_shares',
         hash,
-        token: asset === ETHER ? null : (economy.accounts[asset - 1]?.address ?? null),
+        token: tokenOf(asset),
         from: from?.address ?? null,
         to: to?.address ?? null,
         amount,

@@ -19,7 +19,7 @@ function rowsOf({ risk, conversions, crossings }: EthereumQuality): { name: stri
     { name: 'Attributed addresses linked to crime or sanctions: High', ratio: risk.direct.high },
     { name: 'Clean addresses: below Medium', ratio: opposite(risk.clean.medium) },
     {
-      name: 'Swaps and additions of liquidity: found as one conversion of their sender',
+      name: 'Swaps, loans, user operations, settled orders, and additions of liquidity: found with their account and amounts',
       ratio: sumOf(conversions.map(({ recall }) => recall)),
     },
     {
@@ -60,7 +60,7 @@ export function describeEthereum(quality: EthereumQuality): string {
   return `
 ### On Ethereum
 
-The Ethereum side of ${seeds.length} demo networks (seeds ${seeds.join(', ')}), ${plainNumbers.count(transactions)} transactions; ${plainNumbers.count(addresses)} accounts scored, with ether or a token, as above. The ground truth follows ether and tokens through accounts in proportion, and through swaps of people: what they received has the origin of what they gave. With 95% intervals (Wilson).
+The Ethereum side of ${seeds.length} demo networks (seeds ${seeds.join(', ')}), ${plainNumbers.count(transactions)} transactions; ${plainNumbers.count(addresses)} accounts scored, with ether or a token, as above. The ground truth follows ether and tokens through accounts in proportion, and through conversions of people: what they received has the origin of what they gave. With 95% intervals (Wilson).
 
 ${table(
   ['measure', 'all demo networks'],

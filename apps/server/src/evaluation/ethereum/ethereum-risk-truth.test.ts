@@ -60,8 +60,19 @@ test('every swap is a conversion, and what else converts is the sale of a collec
   expect(precision.right).toBe(precision.of);
   // It counts what is wrong, too.
   const kinds = new Map([...truth.kinds].map(([hash]) => [hash, 'payment' as const]));
-  const wrong = evaluateConversions({ bundles: truth.bundles, kinds });
+  const { bundles, conversions } = truth;
+  const none = new Map<string, never[]>();
+  const wrong = evaluateConversions({ bundles, kinds, conversions: none });
   expect(wrong.precision).toEqual({ right: 0, of: precision.of });
+  const more = new Map(
+    [...conversions].map(([hash, list]) => [
+      hash,
+      list.map((each) => ({ ...each, got: { ...each.got, amount: each.got.amount + 1n } })),
+    ]),
+  );
+  const missed = evaluateConversions({ bundles, kinds: truth.kinds, conversions: more }).recall;
+  expect(missed.of).toBe(recall.of);
+  expect(missed.right).toBeLessThan(recall.right / 10);
 });
 
 test('every transfer over the bridge is found as an exact crossing, of its two transactions', () => {

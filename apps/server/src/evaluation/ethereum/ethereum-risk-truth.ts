@@ -40,8 +40,17 @@ export interface EthereumRiskTruth extends RiskTruth {
   readonly openings: Openings;
   /** What each transaction is for, by hash in hex; those that failed are left out. */
   readonly kinds: ReadonlyMap<string, EthereumTransactionKind>;
+  /** What accounts converted in transactions, by hash in hex. */
+  readonly conversions: ReadonlyMap<string, readonly ConversionTruth[]>;
   /** What was given to the bridge on Bitcoin and has been paid out, by txid. */
   readonly crossed: ReadonlyMap<string, CrossedDeposit>;
+}
+
+/** What an account (hex) gave and received for it; token null: ether. */
+export interface ConversionTruth {
+  readonly account: string;
+  readonly gave: { readonly token: Uint8Array | null; readonly amount: bigint };
+  readonly got: { readonly token: Uint8Array | null; readonly amount: bigint };
 }
 
 /** A deposit at the bridge, with the hash of its payout in hex. */
@@ -94,11 +103,17 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   const attributions: DemoAttribution[] = [];
   const perfect: DemoAttribution[] = [];
   const kinds = new Map<string, EthereumTransactionKind>();
+  const conversions = new Map<string, ConversionTruth[]>();
   const deposits = new Map<number, string>();
   const payouts = new Map<number, string>();
   const outputs = new Map<string, PaidOutput[]>();
   const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'ethereum_transaction' && event.success) kinds.set(toHex(event.hash), event.kind);
+    if (event.type === 'ethereum_conversion') {
+      const hash = toHex(event.hash);
+      const { account, gave, got } = event;
+      conversions.set(hash, [...(conversions.get(hash) ?? []), { account: toHex(account), gave, got }]);
+    }
     if (event.type === 'bridge' && event.direction === 'in')
       deposits.set(event.transfer, toDisplayHash(event.txid));
     if (event.type === 'bridge' && event.direction === 'out') payouts.set(event.transfer, toHex(event.hash));
@@ -234,23 +249,28 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     return { illicit: part(given.illicit), risky: part(given.risky), hops: truth.hops ?? 0, from };
   }
 
-  /** A swap of a person: what it received has the origin of what it gave, and what it gave goes where that goes. */
-  function swap(signer: string, movements: readonly Movement[]): void {
-    const gave = movements.find(
-      ({ kind, from, amount }) => kind !== 'fee' && amount > 0n && from && toHex(from) === signer,
-    );
-    const got = movements.find(
-      ({ to, amount, token }) => amount > 0n && to && toHex(to) === signer && token !== gave?.token,
-    );
-    if (!gave || !got) {
-      for (const movement of movements) move(movement);
-      return;
+  /** Conversions: what an account received has the origin of what it gave, and what it gave goes where that goes. */
+  function convert(converted: readonly ConversionTruth[], movements: readonly Movement[]): void {
+    const sameAsset = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+      (a ? toHex(a) : '') === (b ? toHex(b) : '');
+    const given = new Map<Movement, Holding>();
+    const received = new Map<Movement, Holding>();
+    for (const { account, gave, got } of converted) {
+      const isOf = (side: Uint8Array | null): boolean => side !== null && toHex(side) === account;
+      const paid = movements.find(
+        ({ kind, from, token, amount }) =>
+          kind !== 'fee' && isOf(from) && amount === gave.amount && sameAsset(token, gave.token),
+      );
+      const taken = movements.find(
+        ({ to, token, amount }) => isOf(to) && amount === got.amount && sameAsset(token, got.token),
+      );
+      if (!paid || !taken || !isPerson(account)) continue;
+      given.set(paid, holdingOf(account, got.token));
+      received.set(taken, { ...holdingOf(account, gave.token) });
     }
-    const given = { ...holdingOf(signer, gave.token) };
     for (const movement of movements) {
-      if (movement === got) move(movement, { gave: given });
-      else if (movement === gave) move(movement, { got: holdingOf(signer, got.token) });
-      else move(movement);
+      const [got, gave] = [given.get(movement), received.get(movement)];
+      move(movement, { ...(got && { got }), ...(gave && { gave }) });
     }
   }
 
@@ -262,9 +282,7 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
       const own = internal.filter(({ transactionIndex }) => transactionIndex === i);
       const facts = { tx, receipt, header: block.header, failed: receipt.success === false, internal: own };
       const movements = movementsOfTransaction({ ...facts, isFake: () => false });
-      const signer = toHex(tx.from);
-      if (kinds.get(toHex(tx.hash)) === 'swap' && isPerson(signer)) swap(signer, movements);
-      else for (const movement of movements) move(movement);
+      convert(conversions.get(toHex(tx.hash)) ?? [], movements);
     }
     const { header, withdrawals } = block;
     for (const movement of movementsOfBlock({ header, rewards: [], tips: 0n, withdrawals })) move(movement);
@@ -288,6 +306,7 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     bundles,
     openings: { balances: ethereum.openings, complete: true },
     kinds,
+    conversions,
     crossed: new Map(
       [...payouts].flatMap(([transfer, payout]) => {
         const txid = deposits.get(transfer) ?? '';

@@ -1,19 +1,41 @@
-import { conversionsOf, internalTransfers, movementsOfTransaction, toHex } from '@hopscope/chain';
-import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
+import {
+  conversionsOf,
+  type ConvertedSide,
+  internalTransfers,
+  movementsOfTransaction,
+  toHex,
+} from '@hopscope/chain';
+import type { ConversionTruth, EthereumRiskTruth } from './ethereum-risk-truth.ts';
 import type { Ratio } from '../ratio.ts';
 
 export interface ConversionQuality {
-  /** Transactions with a conversion that swap, add liquidity, or sell a collectible. */
+  /** Transactions with a conversion in which accounts convert, add liquidity, or sell a collectible. */
   readonly precision: Ratio;
-  /** Swaps and additions of liquidity with exactly one conversion, of their sender. */
+  /** Conversions that are found with their account and both amounts, and additions of liquidity by their sender. */
   readonly recall: Ratio;
+}
+
+function hasPart(
+  sides: readonly ConvertedSide[],
+  account: string,
+  { token, amount }: ConversionTruth['gave'],
+): boolean {
+  return sides.some(
+    (side) =>
+      toHex(side.account) === account &&
+      side.parts.some(
+        (part) =>
+          part.amount === amount && (part.token ? toHex(part.token) : '') === (token ? toHex(token) : ''),
+      ),
+  );
 }
 
 /** Compares the conversions of every transaction with what the simulation says it was for. */
 export function evaluateConversions({
   bundles,
   kinds,
-}: Pick<EthereumRiskTruth, 'bundles' | 'kinds'>): ConversionQuality {
+  conversions,
+}: Pick<EthereumRiskTruth, 'bundles' | 'kinds' | 'conversions'>): ConversionQuality {
   const counts = { right: 0, found: 0, recalled: 0, wanted: 0 };
   for (const { block, receipts, traces } of bundles) {
     const internal = traces ? internalTransfers(traces, block.header) : [];
@@ -27,13 +49,20 @@ export function evaluateConversions({
       const called = tx.input.length > 0 ? tx.to : null;
       const movements = movementsOfTransaction(facts);
       const found = conversionsOf({ signer: tx.from, called, movements, logs: receipt.logs });
-      const converts = kind === 'swap' || kind === 'liquidity';
+      const truth = conversions.get(toHex(tx.hash)) ?? [];
       if (found.length > 0) counts.found++;
-      if (found.length > 0 && (converts || kind === 'collectible')) counts.right++;
-      if (!converts) continue;
+      if (found.length > 0 && (truth.length > 0 || kind === 'liquidity' || kind === 'collectible'))
+        counts.right++;
+      for (const { account, gave, got } of truth) {
+        counts.wanted++;
+        const isFound = found.some(
+          (each) => hasPart(each.gave, account, gave) && hasPart(each.received, account, got),
+        );
+        if (isFound && found.length === truth.length) counts.recalled++;
+      }
+      if (kind !== 'liquidity') continue;
       counts.wanted++;
-      const [only] = found;
-      const [giver] = only?.gave ?? [];
+      const [giver] = found[0]?.gave ?? [];
       if (found.length === 1 && giver && toHex(giver.account) === toHex(tx.from)) counts.recalled++;
     }
   }

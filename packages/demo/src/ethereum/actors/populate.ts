@@ -4,6 +4,9 @@ import { customerEntity, entities, personEntity } from '../../entities.ts';
 import { ether } from '../chain.ts';
 import { createCoinMixer } from '../contracts/coin-mixer.ts';
 import { createCollection } from '../contracts/collection.ts';
+import { createLending } from '../contracts/lending.ts';
+import { createSettlement } from '../contracts/settlement.ts';
+import { createSmartAccounts } from '../contracts/smart-accounts.ts';
 import { createSwapPool, firstLiquidity } from '../contracts/swap-pool.ts';
 import { createTokens, tokenMint, tokenTransfer, type Tokens } from '../contracts/tokens.ts';
 import type { EthereumEconomy } from '../economy.ts';
@@ -17,6 +20,7 @@ import {
 } from './chain-life.ts';
 import { createEthereumCommerce, startEthereumPayroll } from './commerce.ts';
 import { createEthereumExchange } from './exchange.ts';
+import { marketHabits } from './markets.ts';
 import { commonHabits, startEthereumPeople } from './people.ts';
 import { startEthereumSpam } from './spam.ts';
 import {
@@ -70,6 +74,9 @@ export function populate(options: Omit<DemoOptions, 'hashing'>, economy: Ethereu
     exchanges,
     collection: createCollection(economy, artist),
     mixer: createCoinMixer(economy, mixerMaker, relayers),
+    lending: createLending(economy, maker),
+    smartAccounts: createSmartAccounts(economy),
+    settlement: createSettlement(economy),
     ...createPeople(economy, exchanges, Math.min(20_000, Math.max(40, Math.round(perHour * 40)))),
     pace: () => pace,
     start: options.start,
@@ -79,6 +86,7 @@ export function populate(options: Omit<DemoOptions, 'hashing'>, economy: Ethereu
   const bridge = createEthereumBridge(world);
   const days = startEthereumPeople(world, [
     ...commonHabits(world),
+    ...marketHabits(world),
     ...createEthereumCommerce(world),
     createEthereumScam(world),
     mixerHabit(world),

@@ -138,7 +138,18 @@ function moveOn(
       pools.stable.sellEther(holder, wei, (pools.stable.quote(wei) * 9n) / 10n);
       if (entity === entities.hacker && frozen.size === 0) freeze(holder);
       agenda.at(economy.now() + secondsOfDay, () => sellStable(holder));
-    } else cashOut(world, holder, (spendable(holder) * 8n) / 10n);
+    } else if (number === 3) lend(holder);
+    else cashOut(world, holder, (spendable(holder) * 8n) / 10n);
+  }
+
+  /** Lends the funds, and takes them back some days later. */
+  function lend(holder: Account): void {
+    if (!world.lending.supply(holder, (spendable(holder) * 8n) / 10n)) return;
+    agenda.at(economy.now() + random.between(2, 6) * secondsOfDay, () => {
+      const receipts = tokensOf(holder, world.lending.receipt);
+      if (receipts > 0n) world.lending.redeem(holder, receipts);
+      agenda.at(economy.now() + secondsOfDay, () => cashOut(world, holder, (spendable(holder) * 8n) / 10n));
+    });
   }
 
   function freeze(holder: Account): void {

@@ -1,6 +1,6 @@
 import { entities } from '../../entities.ts';
 import type { Shares } from '../../bitcoin/wallet.ts';
-import type { Account } from '../account.ts';
+import { type Account, ETHER } from '../account.ts';
 import { addressWord, eventTopic, selector, word } from '../abi.ts';
 import { ether } from '../chain.ts';
 import type { Action, DemoToken, EthereumEconomy } from '../economy.ts';
@@ -29,6 +29,8 @@ export interface SwapPool {
   addLiquidity(from: Account, amount: bigint, wei: bigint): boolean;
   /** Sells ether; the transaction fails if the output is less than `least`. */
   sellEther(from: Account, wei: bigint, least: bigint, more?: Partial<Action>): boolean;
+  /** Sells ether of an account from code that runs as it. */
+  sellWithin(run: Run, from: Account, wei: bigint): void;
   /** Sells tokens approved for the router; the transaction fails if the output is less than `least` wei. */
   sellTokens(from: Account, amount: bigint, least: bigint, more?: Partial<Action>): boolean;
 }
@@ -40,7 +42,7 @@ function outcomeOf(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigin
 }
 
 /** Scales the illicit shares of one amount to another. */
-function scaled(shares: Shares | undefined, from: bigint, to: bigint): Shares | undefined {
+export function scaled(shares: Shares | undefined, from: bigint, to: bigint): Shares | undefined {
   return shares && new Map([...shares].map(([flow, part]) => [flow, (part * to) / from]));
 }
 
@@ -97,6 +99,25 @@ export function createSwapPool(
     );
   }
 
+  /** The router sells ether that it received. */
+  function swapEther(
+    run: Run,
+    from: Account,
+    { wei, least, carried }: { wei: bigint; least: bigint; carried: Shares | undefined },
+  ): void {
+    const out = outcomeOf(wei, tokensOf(pair, wrapped), tokensOf(pair, token));
+    if (out < least) run.fail('INSUFFICIENT_OUTPUT_AMOUNT');
+    const shares = scaled(carried, wei, out);
+    wrap(run, pair, wei);
+    run.call(pair, { input: swapInput(tokenFirst ? [out, 0n] : [0n, out], from) }, () => {
+      run.call(token.account, { input: transferInput(from, out), output: word(1) }, () =>
+        moveTokens(run, pair, from, out, shares),
+      );
+      emitSwap(run, from, [0n, wei], [out, 0n]);
+    });
+    run.converts(from, { asset: ETHER, amount: wei }, { asset: token.account.id, amount: out });
+  }
+
   const deadline = (): string => word(economy.now() + 1200);
 
   return {
@@ -145,20 +166,16 @@ export function createSwapPool(
         value: wei,
         input: sellEtherInput(from, least),
         gas: 165_000,
-        program(run) {
-          const out = outcomeOf(wei, tokensOf(pair, wrapped), tokensOf(pair, token));
-          if (out < least) run.fail('INSUFFICIENT_OUTPUT_AMOUNT');
-          const carried = scaled(run.carried, wei, out);
-          wrap(run, pair, wei);
-          run.call(pair, { input: swapInput(tokenFirst ? [out, 0n] : [0n, out], from) }, () => {
-            run.call(token.account, { input: transferInput(from, out), output: word(1) }, () =>
-              moveTokens(run, pair, from, out, carried),
-            );
-            emitSwap(run, from, [0n, wei], [out, 0n]);
-          });
-        },
+        program: (run) => swapEther(run, from, { wei, least, carried: run.carried }),
         ...more,
       }),
+
+    sellWithin(run, from, wei) {
+      const carried = run.sharesOf(from, ETHER, wei);
+      run.call(router, { value: wei, input: sellEtherInput(from, 0n) }, () =>
+        swapEther(run, from, { wei, least: 0n, carried }),
+      );
+    },
 
     sellTokens: (from, amount, least, more) =>
       economy.send({
@@ -191,6 +208,7 @@ export function createSwapPool(
             emitSwap(run, router, [amount, 0n], [0n, out]);
           });
           unwrap(run, from, out, carried);
+          run.converts(from, { asset: token.account.id, amount }, { asset: ETHER, amount: out });
         },
         ...more,
       }),
