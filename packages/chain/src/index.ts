@@ -60,7 +60,7 @@ export {
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
-export { demoChainId, demoRouter } from './ethereum/crossings/bridge-contracts.ts';
+export { demoChainId, demoRouter, demoWrappedBitcoin } from './ethereum/crossings/bridge-contracts.ts';
 export {
   bridgedAddressKey,
   crossingTransaction,

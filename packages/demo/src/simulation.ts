@@ -22,8 +22,8 @@ export function simulateDemo(
   const bitcoin = simulateBitcoin(options, (event) => {
     emit(event);
     if (event.type !== 'bridge' || event.blockchain !== 'bitcoin') return;
-    const { transfer, txid, sats, time, shares, entity } = event;
-    ethereum.bridge({ transfer, txid, sats, time, shares, entity });
+    const { transfer, txid, sats, time, shares, entity, mint } = event;
+    ethereum.bridge({ transfer, txid, sats, time, shares, entity, mint });
   });
   return { bitcoin, ethereum };
 }

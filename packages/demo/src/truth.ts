@@ -121,6 +121,8 @@ export type TruthEvent =
       readonly time: number;
       /** Entity that sent and receives it. */
       readonly entity: string;
+      /** The address that was paid, as text, if a token is minted for it instead. */
+      readonly mint?: string;
       /** Satoshis of it from each flow. */
       readonly shares: readonly (readonly [flow: number, sats: bigint])[];
     }
@@ -133,6 +135,8 @@ export type TruthEvent =
       /** Amounts deposited on the Bitcoin side and paid out here. */
       readonly sats: bigint;
       readonly wei: bigint;
+      /** The token that was minted instead of ether, as many units as satoshis; null: ether. */
+      readonly token: Uint8Array | null;
       readonly to: Uint8Array;
     }
   | {

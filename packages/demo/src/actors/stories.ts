@@ -1,4 +1,12 @@
-import { type Hashing, hash160, toChecksumAddress, toHex } from '@hopscope/chain';
+import {
+  addressKeyOfScript,
+  encodeAddress,
+  type Hashing,
+  hash160,
+  networks,
+  toChecksumAddress,
+  toHex,
+} from '@hopscope/chain';
 import { secondsOfDay } from '@hopscope/domain';
 import type { Out } from '../bitcoin/economy.ts';
 import { coinCount, type Wallet } from '../bitcoin/wallet.ts';
@@ -54,6 +62,44 @@ export function createBridge(world: World, { seed, hashing }: { seed: number; ha
       });
     },
   };
+}
+
+/** First number of transfers for which a token is minted, so that those of the bridge differ. */
+const firstMint = 500_000;
+
+/** Starts the custody of bitcoin for which a token is minted: an exchange gives some every few weeks. */
+export function startCustody({ economy, exchanges }: World, hashing: Hashing): void {
+  const { agenda, random } = economy;
+  const custody = economy.openWallet({ entity: entities.issuer, style: 'p2wpkh' });
+  let transfers = firstMint;
+  agenda.repeat(economy.now() + 35 * secondsOfDay, () => {
+    const { hot } = exchanges.meridian;
+    const value = rounded(random.amount(btc, 6n * btc));
+    if (hot.balance > value * 3n) {
+      const index = economy.fresh(custody);
+      const key = addressKeyOfScript(economy.script(custody, index), hashing);
+      const made = economy.pay(hot, [{ to: custody, index, value }], {
+        order: 'change_last',
+        mostInputs: 200,
+      });
+      if (made && key) {
+        economy.emit({
+          type: 'bridge',
+          blockchain: 'bitcoin',
+          direction: 'in',
+          txid: made.txid,
+          vout: 0,
+          transfer: ++transfers,
+          sats: value,
+          time: economy.now(),
+          entity: hot.entity.id,
+          mint: encodeAddress(key, networks.demo),
+          shares: [],
+        });
+      }
+    }
+    return random.between(14, 28) * secondsOfDay;
+  });
 }
 
 /**

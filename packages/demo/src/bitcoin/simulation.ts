@@ -12,6 +12,7 @@ import {
   createPayers,
   createVisits,
   dataNote,
+  startCustody,
   startCustomers,
   startHack,
   startPoisoning,
@@ -283,6 +284,7 @@ function populate(
   const days = startPeople(world, habits);
   startPayroll(world);
   const bridge = createBridge(world, { seed: options.seed, hashing: options.hashing ?? nobleHashing });
+  startCustody(world, options.hashing ?? nobleHashing);
   startRansomware(world, mixer, crowd, bridge);
   startHack(world, mixer, crowd, bridge);
   const payerOf = createPayers(world, customers);

@@ -21,7 +21,7 @@ interface Paid {
   crossing: Crossing;
 }
 
-test('every payout of the bridge names its deposit, which asks for it and pays the key that signed it', () => {
+test('every payout of the bridge names its deposit, which asks for it and pays the key that signed it; every mint its payment', () => {
   const { blocks, bitcoinBlocks, events } = make(options);
   const deposits = new Map<string, PaidOutput[]>();
   for (const { bytes } of bitcoinBlocks) {
@@ -56,8 +56,9 @@ test('every payout of the bridge names its deposit, which asks for it and pays t
     if (leg.blockchain !== 'ethereum') return [];
     const into = truth.find((each) => each.blockchain === 'bitcoin' && each.transfer === leg.transfer);
     const txid = into?.blockchain === 'bitcoin' ? toDisplayHash(into.txid) : '';
-    return [`${txid} ${toHex(leg.hash)} ${leg.sats} ${leg.wei}`];
+    return [`${txid} ${toHex(leg.hash)} ${leg.sats} ${leg.token ? leg.sats : leg.wei}`];
   });
   expect(named).toEqual(expected);
   expect(named.length).toBeGreaterThan(3);
+  expect(new Set(payouts.map(({ crossing }) => crossing.protocol)).size).toBe(2);
 });

@@ -24,6 +24,8 @@ export interface BridgeDeposit {
   readonly shares: readonly (readonly [flow: number, sats: bigint])[];
   /** The entity that sent and receives it. */
   readonly entity: string;
+  /** The address that was paid, as text, if a token is minted for it. */
+  readonly mint: string | undefined;
 }
 
 /** A pending transaction. */

@@ -65,6 +65,12 @@ export const demoChainId = 0x64_65_6d_6fn;
 /** The router of the demo's bridge, which has the events of THORChain's. */
 export const demoRouter = '5ba9000000000000000000000000000000000001';
 
+/** The demo's token for bitcoin and the factory that mints it, which has the events of WBTC's. */
+export const demoWrappedBitcoin = {
+  factory: '5ba9000000000000000000000000000000000002',
+  token: '5ba9000000000000000000000000000000000003',
+} as const;
+
 /** Chains of the OP Stack whose gas is ether: chain ID, L1StandardBridgeProxy, OptimismPortalProxy. */
 const optimism: readonly (readonly [chain: number, bridge: string, portal: string])[] = [
   [10, '99c9fc46f92e8a1c0dec1b1747d010903e884be1', 'beb5fc579115071764c7423a4f12edde41f106ed'],
@@ -212,6 +218,13 @@ export const bridgeContracts: readonly BridgeContract[] = [
   { address: 'd37bbe5744d730a1d98d8dc97c42f0ca46ad7146', kind: 'thorchain', protocol: 'THORChain' },
   { address: 'e3985e6b61b814f7cdb188766562ba71b446b46d', kind: 'thorchain', protocol: 'Maya' },
   { address: demoRouter, network: demoChainId, kind: 'thorchain', protocol: 'Spanwire Bridge (demo)' },
+  {
+    address: demoWrappedBitcoin.factory,
+    network: demoChainId,
+    kind: 'wbtc',
+    protocol: 'Wrapped Demo Bitcoin',
+    token: demoWrappedBitcoin.token,
+  },
 ];
 
 /** The token bridge of Wormhole: messages of its other programs move nothing. */

@@ -7,6 +7,7 @@ import { addressWord, eventTopic, selector, textWords, word } from '../abi.ts';
 import { ether, milliether } from '../chain.ts';
 import { tokenFreeze, tokenTransfer, tokensOf } from '../contracts/tokens.ts';
 import { bridgeRecipient, bridgeVault } from '../keys.ts';
+import { createWrappedBitcoin } from '../contracts/wrapped-bitcoin.ts';
 import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
@@ -29,7 +30,7 @@ function hideout(world: EthereumWorld, entity: DemoEntity): Account {
 }
 
 /**
- * Creates the Ethereum side of the bridge: its vault pays deposits out at a fixed rate, some hours later, through a router with the
+ * Creates the Ethereum side of the bridge, and of the custody of bitcoin: its vault pays deposits out at a fixed rate, some hours later, through a router with the
  * calls and events of THORChain's. The vault has one key for both chains.
  */
 export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
@@ -42,7 +43,14 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
   const paidOut = eventTopic('TransferOut(address,address,address,uint256,string)');
   economy.endow(vault, 400_000n * ether);
   startBlobs(world, vault);
-  return ({ transfer, txid, sats, shares, entity, time }) => {
+  const mintWrapped = createWrappedBitcoin(economy, world.tokens.issuer);
+  return (deposit) => {
+    const { transfer, txid, sats, shares, entity, time, mint } = deposit;
+    if (mint !== undefined) {
+      const { hot } = world.exchanges.meridian;
+      agenda.before(time + bridgeDelay, transfer, () => mintWrapped(deposit, mint, hot));
+      return;
+    }
     const owner = Object.values(entities).find(({ id }) => id === entity) ?? entities.hacker;
     const wei = sats * weiPerSat;
     const memo = textWords(`OUT:${toDisplayHash(txid).toUpperCase()}`);
@@ -72,6 +80,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
             transfer,
             sats,
             wei,
+            token: null,
             to: to.address,
           });
           if (owner === entities.hacker) {
