@@ -63,7 +63,7 @@ function order(world: EthereumWorld): EthereumHabit {
       const harbor = worth < theirs ? worth : theirs;
       const stable = (harbor * dollars) / harbors;
       if (stable < 20_000_000n) return;
-      settlement.fill(
+      settlement.match(
         { owner: account, token: tokens.stable, amount: stable },
         { owner: friend, token: tokens.harbor, amount: harbor },
       );

@@ -24,7 +24,7 @@ export interface Order {
 
 /** Fills two orders against each other in one transaction. */
 export interface Settlement {
-  fill(first: Order, second: Order): boolean;
+  match(first: Order, second: Order): boolean;
 }
 
 /** Creates the contract and the solver that sends its transactions. */
@@ -37,7 +37,7 @@ export function createSettlement(economy: EthereumEconomy): Settlement {
     pools: true,
   });
   return {
-    fill(first, second) {
+    match(first, second) {
       const pairs = [
         [first, second],
         [second, first],
