@@ -22,7 +22,10 @@ export type BridgeKind =
   | 'tbtc'
   | 'thorchain'
   | 'wbtc'
-  | 'wormhole';
+  | 'wormhole'
+  | 'zkDiamond'
+  | 'zkFirstBridge'
+  | 'zkRouter';
 
 /** A contract on Ethereum. Addresses are lower-case hex without 0x. */
 export interface BridgeContract {
@@ -56,6 +59,8 @@ export interface BridgeContract {
  * - tBTC: contract addresses in the documents of github.com/threshold-network/threshold; events as deployed in
  *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840
  * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
+ * - ZK Stack: addresses in the plugin and the configuration of github.com/l2beat/l2beat; events and encoding in
+ *   github.com/matter-labs/era-contracts (IL1SharedBridge, IAssetRouterBase, DataEncoding)
  * - Wormhole: github.com/wormhole-foundation/wormhole, sdk/js/src/utils/consts.ts, commit 005c6490
  */
 
@@ -203,6 +208,20 @@ export const bridgeContracts: readonly BridgeContract[] = [
   ),
   { address: '2796317b0ff8538f253012862c06787adfb8ceb6', kind: 'synapse', protocol: 'Synapse' },
   { address: '98f3c9e6e3face36baad05fe09d375ef1464288b', kind: 'wormhole', protocol: 'Wormhole' },
+  {
+    address: '32400084c286cf3e17e7b677ea9583e60a000324',
+    kind: 'zkDiamond',
+    protocol: 'ZKsync bridge',
+    chain: 324,
+  },
+  {
+    address: '57891966931eb4bb6fb81430e6ce0a03aabde063',
+    kind: 'zkFirstBridge',
+    protocol: 'ZKsync bridge',
+    chain: 324,
+  },
+  { address: 'd7f9f54194c633f36ccd5f3da84ad4a1c38cb2cb', kind: 'zkRouter', protocol: 'ZKsync bridge' },
+  { address: '8829ad80e425c646dab305381ff105169feece56', kind: 'zkRouter', protocol: 'ZKsync bridge' },
   {
     address: '5e4861a80b55f035d899f66772117f00fa0e8e7b',
     kind: 'tbtc',

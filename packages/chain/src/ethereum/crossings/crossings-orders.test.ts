@@ -1,9 +1,9 @@
-import { encodePacked, pad, zeroAddress, zeroHash } from 'viem';
+import { encodeAbiParameters, encodePacked, pad, zeroAddress, zeroHash } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../bytes.ts';
 import type { EthereumLog } from '../model.ts';
 import { crossingsOf as crossingsOn } from './crossings.ts';
-import { logOf } from './event-log.fixture.ts';
+import { bytes, logOf } from './event-log.fixture.ts';
 
 const crossingsOf = (logs: Parameters<typeof crossingsOn>[0]) => crossingsOn(logs, 1n);
 
@@ -57,6 +57,81 @@ function rode(recipient: `0x${string}`): EthereumLog {
   );
   return logOf(messages, 'Stargate TokenMessaging', { dstEid: 30184, ticketId: 3n, passenger });
 }
+
+describe('crossings to chains of the ZK Stack', () => {
+  const diamond = '32400084c286cf3e17e7b677ea9583e60a000324';
+  const router = '8829ad80e425c646dab305381ff105169feece56';
+  const request = (to: string, { value, minted }: { value: bigint; minted: bigint }) =>
+    logOf(diamond, 'ZK Stack', {
+      txId: 1n,
+      transaction: [
+        255n,
+        BigInt(ada),
+        BigInt(to),
+        72_000_000n,
+        800n,
+        1n,
+        0n,
+        0n,
+        1n,
+        value,
+        [minted, BigInt(ada), 0n, 0n],
+        '0x1234',
+        '0x',
+        [7n, 8n],
+        '0x',
+        '0x',
+      ],
+      factoryDeps: ['0x01', '0x0203'],
+    });
+
+  it('ether by requests with a value, tokens by the first bridge, the shared bridge, and the router', () => {
+    const shared = { chainId: 324n, from: ada, to: grace, l1Token: usdc, amount: 5n };
+    const data = encodeAbiParameters(
+      ['address', 'address', 'address', 'uint256', 'bytes'].map((type) => ({ type })),
+      [ada, grace, usdc, 6n, '0x00'],
+    );
+    const routed = { chainId: 232n, from: ada, bridgeMintCalldata: data };
+    expect(
+      described([
+        request(grace, { value: 3n, minted: 4n }),
+        request(grace, { value: 0n, minted: 4n }),
+        logOf(
+          '57891966931eb4bb6fb81430e6ce0a03aabde063',
+          'ZK Stack',
+          { from: ada, to: grace, l1Token: usdc, amount: 2n },
+          'DepositInitiated',
+        ),
+        logOf('d7f9f54194c633f36ccd5f3da84ad4a1c38cb2cb', 'ZK Stack', shared, 'BridgehubDepositInitiated'),
+        logOf(
+          router,
+          'ZK Stack',
+          { ...shared, l1Token: '0x0000000000000000000000000000000000000001' },
+          'BridgehubDepositInitiated',
+        ),
+        logOf(router, 'ZK Stack', routed, 'BridgehubDepositInitiated'),
+        logOf(
+          router,
+          'ZK Stack',
+          { ...routed, bridgeMintCalldata: data.slice(0, -64) },
+          'BridgehubDepositInitiated',
+        ),
+        logOf('ab'.repeat(20), 'ZK Stack', routed, 'BridgehubDepositInitiated'),
+      ]),
+    ).toEqual([
+      `ZKsync bridge out ZKsync Era ${grace} 4 ether`,
+      `ZKsync bridge out ZKsync Era ${grace} 2 a0b8`,
+      `ZKsync bridge out ZKsync Era ${grace} 5 a0b8`,
+      `ZKsync bridge out ZKsync Era ${grace} 5 ether`,
+      `ZKsync bridge out Chain 232 ${grace} 6 a0b8`,
+    ]);
+    // The topic that generated bindings of the router name.
+    const [topic] = logOf(router, 'ZK Stack', routed, 'BridgehubDepositInitiated').topics;
+    expect(toHex(topic ?? bytes('0x'))).toBe(
+      'e21913bc89c1320d9709a5d236ffe06b54cf88aecfc9509ebd68f1adba45781e',
+    );
+  });
+});
 
 describe('Stargate', () => {
   it('a transfer with a message of its own: the recipient is in the packet with its ID', () => {

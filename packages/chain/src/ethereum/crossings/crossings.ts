@@ -24,6 +24,7 @@ import {
 import { deBridgeIn, deBridgeOut } from './de-bridge.ts';
 import { stargate } from './stargate.ts';
 import { mayaShortNames, readThorchainMemo } from './thorchain-memo.ts';
+import { zkDeposit, zkRequest, zkRouted } from './zk-stack.ts';
 
 function across({ event }: Reading): Stated | undefined {
   const id = numberIn(event, 'destinationChainId');
@@ -276,6 +277,9 @@ const rules: Readonly<
   thorchain: { events: ['Deposit', 'TransferOut'], read: thorchain },
   wbtc: { events: ['MintConfirmed', 'Burned', 'BurnConfirmed'], read: wbtc },
   wormhole: { events: ['LogMessagePublished'], read: wormhole },
+  zkDiamond: { events: ['NewPriorityRequest'], read: zkRequest },
+  zkFirstBridge: { events: ['DepositInitiated'], read: zkDeposit },
+  zkRouter: { events: ['BridgehubDepositInitiated'], read: zkRouted },
 };
 
 /**

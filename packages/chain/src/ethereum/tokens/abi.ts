@@ -12,15 +12,22 @@ const MAX_ITEMS = 1000;
 
 /**
  * Values of ABI-encoded data (Contract ABI Specification). Of tuples, only those with a member of variable length are
- * supported, and none within another; their value is a list. Null unless every value is wholly there and within its type.
- * Never throws.
+ * supported, and none within another; of lists of fixed length, those of words. Their values are lists. Null unless
+ * every value is wholly there and within its type. Never throws.
  */
 export function decodeAbi(types: readonly string[], data: Uint8Array): AbiValue[] | null {
   const values: AbiValue[] = [];
-  for (const [i, type] of types.entries()) {
-    const value = isDynamic(type) ? dynamicValue(type, data, 32 * i) : wordValue(type, data, 32 * i);
+  let head = 0;
+  for (const type of types) {
+    const [, item, count] = /^(.+)\[(\d+)\]$/.exec(type) ?? [];
+    const value = isDynamic(type)
+      ? dynamicValue(type, data, head)
+      : item === undefined
+        ? wordValue(type, data, head)
+        : wordsOf(item, Number(count), data, head);
     if (value === undefined) return null;
     values.push(value);
+    head += 32 * (item === undefined ? 1 : Number(count));
   }
   return values;
 }
@@ -41,6 +48,18 @@ function dynamicValue(type: string, data: Uint8Array, head: number): AbiValue | 
   if (count > body.length) return undefined;
   const bytes = body.subarray(0, count);
   return type === 'string' ? new TextDecoder().decode(bytes) : `0x${toHex(bytes)}`;
+}
+
+/** A list of a fixed number of words, which is encoded in place. */
+function wordsOf(type: string, count: number, data: Uint8Array, at: number): AbiValue[] | undefined {
+  if (isDynamic(type) || count > MAX_ITEMS) return undefined;
+  const values: AbiValue[] = [];
+  for (let i = 0; i < count; i++) {
+    const value = wordValue(type, data, at + 32 * i);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
 }
 
 function listOf(type: string, body: Uint8Array, count: number): AbiValue[] | undefined {

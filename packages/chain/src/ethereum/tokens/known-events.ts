@@ -141,6 +141,12 @@ const bySource: Readonly<Record<string, readonly string[]>> = {
     'DepositETH(address indexed from, address indexed to, uint256 amount, bytes data)',
     'DepositERC20(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes data)',
   ],
+  'ZK Stack': [
+    'NewPriorityRequest(uint256 txId, bytes32 txHash, uint64 expirationTimestamp, (uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256[4],bytes,bytes,uint256[],bytes,bytes) transaction, bytes[] factoryDeps)',
+    'DepositInitiated(bytes32 indexed l2DepositTxHash, address indexed from, address indexed to, address l1Token, uint256 amount)',
+    'BridgehubDepositInitiated(uint256 indexed chainId, bytes32 indexed txDataHash, address indexed from, address to, address l1Token, uint256 amount)',
+    'BridgehubDepositInitiated(uint256 indexed chainId, bytes32 indexed txDataHash, address indexed from, bytes32 assetId, bytes bridgeMintCalldata)',
+  ],
   SynapseBridge: [
     'TokenDeposit(address indexed to, uint256 chainId, address token, uint256 amount)',
     'TokenRedeem(address indexed to, uint256 chainId, address token, uint256 amount)',
