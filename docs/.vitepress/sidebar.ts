@@ -115,6 +115,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Clusters and CoinJoins', page: 'concepts/clusters' },
       { text: 'Conversions', page: 'concepts/conversions' },
       { text: 'Crossings', page: 'concepts/crossings' },
+      { text: 'Mixers', page: 'concepts/mixers' },
       { text: 'What contracts state', page: 'concepts/account-facts' },
       { text: 'Directory', page: 'concepts/directory' },
       { text: 'Screening', page: 'concepts/screening' },

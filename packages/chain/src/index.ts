@@ -59,6 +59,7 @@ export {
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
+export { type MixerNote, mixerNoteOf, type MixerPool, mixerPoolAt } from './ethereum/mixers/mixer-notes.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
 export { demoChainId, demoRouter, demoWrappedBitcoin } from './ethereum/crossings/bridge-contracts.ts';
 export {

@@ -32,6 +32,7 @@ export * from './directory/entity-activity.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './explorer/ethereum-shapes.ts';
+export * from './explorer/mixer-shapes.ts';
 export * from './tracing/flow-documents.ts';
 export * from './tracing/flow-evidence.ts';
 export * from './tracing/flow-rights.ts';

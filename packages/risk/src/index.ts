@@ -34,7 +34,7 @@ export {
   measuredOnMainnet,
   type MeasuredRatio,
 } from './measured.ts';
-export { measuredEthereum } from './measured-ethereum.ts';
+export { measuredEthereum, measuredMixerLinks } from './measured-ethereum.ts';
 export {
   type ChangeFinding,
   type ChangeHeuristic,
@@ -118,6 +118,18 @@ export type {
   FollowStart,
   FollowStopReason,
 } from './tracing/follow-types.ts';
+export {
+  findDepositors,
+  findRecipients,
+  type MixerBook,
+  type MixerContacts,
+  type MixerDeposit,
+  type MixerHeuristic,
+  mixerHeuristics,
+  type MixerLink,
+  type MixerWithdrawal,
+  type NoteCount,
+} from './mixers/find-depositors.ts';
 export { type PathEdge, type PathGraph, shortestPath, widestPath } from './tracing/find-path.ts';
 export { peelRest } from './tracing/peel-rest.ts';
 export { type Payer, payersOf, splitOutput } from './tracing/split-output.ts';

@@ -35,6 +35,7 @@ import {
 import { collectEthereumRiskTruth } from '../evaluation/ethereum/ethereum-risk-truth.ts';
 import { evaluateConversions } from '../evaluation/ethereum/evaluate-conversions.ts';
 import { evaluateCrossings } from '../evaluation/ethereum/evaluate-crossings.ts';
+import { evaluateMixerLinks } from '../evaluation/ethereum/evaluate-mixer-links.ts';
 import { openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
@@ -146,6 +147,7 @@ async function evaluateEthereumOf(seed: number) {
     return {
       conversions: evaluateConversions(truth),
       crossings: evaluateCrossings(truth),
+      mixers: await evaluateMixerLinks(truth),
       scored: { seed, transactions: truth.transactions, risk },
     };
   } finally {
@@ -195,6 +197,7 @@ else if (values.train === true) {
     risk: figuresOf(ofEthereum.map(({ scored }) => scored)),
     conversions: ofEthereum.map(({ conversions }) => conversions),
     crossings: ofEthereum.map(({ crossings }) => crossings),
+    mixers: ofEthereum.map(({ mixers }) => mixers),
   };
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write(

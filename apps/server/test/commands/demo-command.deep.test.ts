@@ -22,7 +22,7 @@ test('two months of the demo of version 6 are these bytes', async () => {
   expect(out).toMatch(/^1441 blocks with 7926 transactions in /);
   expect(out).toContain('\nNewest block 25a56128c61b5983ea18db2283cbbb185b26d21f9ec70bac48175f8cfdfe426d\n');
   expect(out).toContain(
-    'ethereum: 1441 blocks with 5245 transactions, newest block 0x9b4756dfba7a8eb7624bf6c385a6ab775710271aa05756d4aba5277d34dd71bf\n',
+    'ethereum: 1441 blocks with 5267 transactions, newest block 0x181d85a3396ed4a9f9cca5f2bc63b2c966c2354d8bf3bb97fa38d88784c13d48\n',
   );
   const bytes = await readFile(join(folder, 'blk00000.dat'));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(

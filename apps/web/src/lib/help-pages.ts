@@ -8,6 +8,7 @@ export const helpPages = {
   clusters: { page: 'concepts/clusters', about: 'clusters' },
   conversions: { page: 'concepts/conversions', about: 'conversions' },
   crossings: { page: 'concepts/crossings', about: 'crossings' },
+  mixers: { page: 'concepts/mixers', about: 'links through mixers' },
   coverage: { page: 'concepts/ledger', heading: 'coverage', about: 'coverage' },
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },

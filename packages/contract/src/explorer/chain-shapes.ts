@@ -352,3 +352,9 @@ export const pagination = z.object({
   totalTxs: z.int(),
   totalPages: z.int(),
 });
+
+/** In the capitals of EIP-55. */
+export const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** `0x` and bytes in lower case. */
+export const hexText = z.string().regex(/^0x([0-9a-f]{2})*$/);

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { coverage, otherChain, seen } from './chain-shapes.ts';
+import { coverage, ethereumAddress, hexText, otherChain, seen } from './chain-shapes.ts';
+import { mixerNote } from './mixer-shapes.ts';
 
 /** Wei, or the smallest unit of a token: a decimal number without sign, of any size. */
 export const units = z.string().regex(/^\d+$/);
 /** A decimal number that may be larger than JavaScript's safe integers. */
 const big = z.string().regex(/^\d+$/);
-/** `0x` and bytes in lower case. */
-const hexText = z.string().regex(/^0x([0-9a-f]{2})*$/);
-/** In the capitals of EIP-55. */
-export const ethereumAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const ethereum = z.literal('ethereum');
 
 export const assetTypes = ['ether', 'erc20', 'erc721', 'erc1155'] as const;
@@ -275,6 +272,8 @@ export const ethereumTransaction = ethereumTransactionRow.extend({
   conversions: z.array(conversion),
   /** By events of known bridges on mainnet. */
   crossings: z.array(crossing),
+  /** Of pools of Tornado Cash on mainnet, and of all with its events on other networks. */
+  mixer_notes: z.array(mixerNote),
   logs: z.array(log),
   access_list: z.array(z.object({ address: ethereumAddress, storage_keys: z.array(hexText) })),
   authorizations: z.array(z.object({ chain_id: big, address: ethereumAddress, nonce: big })),

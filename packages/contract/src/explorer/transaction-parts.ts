@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { blockchain, coverage } from './chain-shapes.ts';
+import { blockchain, coverage, ethereumAddress } from './chain-shapes.ts';
 import { entityIdText } from '../directory/directory.ts';
 import { endpoint } from '../endpoint.ts';
-import { asset, ethereumAddress, units } from './ethereum-shapes.ts';
+import { asset, units } from './ethereum-shapes.ts';
 
 const ok = z.literal(true);
 const tag = 'blockchain';

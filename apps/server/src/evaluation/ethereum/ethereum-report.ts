@@ -1,7 +1,8 @@
 import { plainNumbers } from '@hopscope/domain';
-import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
+import { type MeasuredRisk, type MeasuredShare, type MixerHeuristic, mixerHeuristics } from '@hopscope/risk';
 import type { ConversionQuality } from './evaluate-conversions.ts';
 import type { CrossingQuality } from './evaluate-crossings.ts';
+import type { MixerLinkQuality } from './evaluate-mixer-links.ts';
 import { intervalOf, type Ratio, sumOf, withInterval } from '../ratio.ts';
 import { table } from '../table.ts';
 
@@ -10,11 +11,22 @@ export interface EthereumQuality {
   readonly risk: MeasuredRisk;
   readonly conversions: readonly ConversionQuality[];
   readonly crossings: readonly CrossingQuality[];
+  readonly mixers: readonly MixerLinkQuality[];
 }
+
+const linkNames: Readonly<Record<MixerHeuristic, string>> = {
+  same_account: 'to the recipient itself',
+  linked_account: 'to accounts that the recipient paid or was paid by',
+  same_counts: 'by equal counts',
+};
+
+const linksBy = ({ mixers }: EthereumQuality, heuristic: MixerHeuristic): Ratio =>
+  sumOf(mixers.map(({ precision }) => precision[heuristic]));
 
 const opposite = ({ right, of }: MeasuredShare): Ratio => ({ right: of - right, of });
 
-function rowsOf({ risk, conversions, crossings }: EthereumQuality): { name: string; ratio: Ratio }[] {
+function rowsOf(quality: EthereumQuality): { name: string; ratio: Ratio }[] {
+  const { risk, conversions, crossings, mixers } = quality;
   return [
     { name: 'Attributed addresses linked to crime or sanctions: High', ratio: risk.direct.high },
     { name: 'Clean addresses: below Medium', ratio: opposite(risk.clean.medium) },
@@ -33,6 +45,14 @@ function rowsOf({ risk, conversions, crossings }: EthereumQuality): { name: stri
     {
       name: 'Exact crossings: they connect the two transactions of one transfer',
       ratio: sumOf(crossings.map(({ precision }) => precision)),
+    },
+    ...mixerHeuristics.map((heuristic) => ({
+      name: `Mixer links ${linkNames[heuristic]}: they name who made the deposit`,
+      ratio: linksBy(quality, heuristic),
+    })),
+    {
+      name: 'Withdrawals from the mixer: with a link that names who made the deposit',
+      ratio: sumOf(mixers.map(({ recall }) => recall)),
     },
   ];
 }
@@ -67,7 +87,7 @@ ${table(
   rowsOf(quality).map(({ name, ratio }) => [name, withInterval(ratio)]),
 )}
 
-An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}, ${mixed} of them mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Mixer links and other contracts than pools are not measured, and scores don't follow crossings.
+An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}; the funds of ${mixed} accounts, at any distance, come mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Other contracts than pools are not measured, and scores follow neither crossings nor mixer links.
 `;
 }
 
@@ -82,6 +102,7 @@ export function describeMeasuredEthereum(quality: EthereumQuality): string {
       : [];
   });
   return `import type { MeasuredRatio } from './measured.ts';
+import type { MixerHeuristic } from './mixers/find-depositors.ts';
 
 // Written by \`npm run evaluate\`; see docs/concepts/evaluation.md for the method.
 
@@ -101,6 +122,12 @@ export const measuredEthereum: {
   rows: [
 ${rows.join('\n')}
   ],
+};
+
+/** How many of the links that each heuristic made for withdrawals from the mixer named who made the deposit. */
+// biome-ignore format: one row a line
+export const measuredMixerLinks: Readonly<Record<MixerHeuristic, { readonly right: number; readonly of: number }>> = {
+${mixerHeuristics.map((each) => `  ${each}: { right: ${linksBy(quality, each).right}, of: ${linksBy(quality, each).of} },`).join('\n')}
 };
 `;
 }

@@ -3,6 +3,7 @@ import { secondsOfDay } from '@hopscope/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { evaluateConversions } from './evaluate-conversions.ts';
 import { evaluateCrossings } from './evaluate-crossings.ts';
+import { evaluateMixerLinks } from './evaluate-mixer-links.ts';
 import { collectEthereumRiskTruth, type EthereumRiskTruth } from './ethereum-risk-truth.ts';
 
 let truth: EthereumRiskTruth;
@@ -90,4 +91,18 @@ test('every transfer over the bridge is found as an exact crossing, of its two t
   const [[first] = []] = [...truth.crossed];
   const fewer = new Map([...truth.crossed].filter(([txid]) => txid !== first));
   expect(evaluateCrossings({ bundles: truth.bundles, crossed: fewer }).precision.of).toBe(recall.of - 1);
+});
+
+test('links of withdrawals from the mixer are counted by heuristic, and who made the deposits is known', async () => {
+  expect(truth.mixed.size).toBeGreaterThan(100);
+  const { precision, recall } = await evaluateMixerLinks(truth);
+  expect(recall.of).toBe(truth.mixed.size);
+  for (const { right, of } of Object.values(precision)) {
+    expect(of).toBeGreaterThan(0);
+    expect(right).toBeGreaterThan(0);
+  }
+  // It counts what is wrong, too.
+  const wrong = await evaluateMixerLinks({ bundles: truth.bundles, mixed: new Map() });
+  expect(wrong.recall).toEqual({ right: 0, of: recall.of });
+  expect(Object.values(wrong.precision).map(({ right }) => right)).toEqual([0, 0, 0]);
 });

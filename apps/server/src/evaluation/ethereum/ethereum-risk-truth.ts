@@ -44,6 +44,8 @@ export interface EthereumRiskTruth extends RiskTruth {
   readonly conversions: ReadonlyMap<string, readonly ConversionTruth[]>;
   /** What was given to the bridge on Bitcoin and has been paid out, by txid. */
   readonly crossed: ReadonlyMap<string, CrossedDeposit>;
+  /** Who made the deposit into the mixer that a transaction withdrew, by its hash in hex. */
+  readonly mixed: ReadonlyMap<string, string>;
 }
 
 /** What an account (hex) gave and received for it; token null: ether. */
@@ -107,6 +109,8 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   const deposits = new Map<number, string>();
   const payouts = new Map<number, string>();
   const outputs = new Map<string, PaidOutput[]>();
+  const depositors = new Map<number, string>();
+  const mixed = new Map<string, string>();
   const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'ethereum_transaction' && event.success) kinds.set(toHex(event.hash), event.kind);
     if (event.type === 'ethereum_conversion') {
@@ -117,6 +121,10 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     if (event.type === 'bridge' && event.direction === 'in')
       deposits.set(event.transfer, toDisplayHash(event.txid));
     if (event.type === 'bridge' && event.direction === 'out') payouts.set(event.transfer, toHex(event.hash));
+    if (event.type === 'ethereum_mixer') {
+      if (event.leg === 'deposit') depositors.set(event.note, toHex(event.account));
+      else mixed.set(toHex(event.hash), depositors.get(event.note) ?? '');
+    }
     if (event.type !== 'ethereum_account') return;
     const { entity } = event;
     const key = Uint8Array.from(event.address);
@@ -314,6 +322,7 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
         return paid ? [[txid, { outputs: paid, payout }] as const] : [];
       }),
     ),
+    mixed,
     transactions: bundles.reduce((sum, { block }) => sum + block.transactions.length, 0),
     addresses: new Map([...holdings].map(([name, { truth }]) => [name, truth])),
     attributions,

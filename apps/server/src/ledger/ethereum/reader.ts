@@ -33,6 +33,7 @@ export {
   readEthereumTxs,
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';
+export { countNotes, readNoteCounts, type NoteCountRow, readAccountsWith } from './accounts/mixer-notes.ts';
 export { type AccountFactRow, readFacts, readFrozen, readNaming } from './accounts/facts.ts';
 
 const noTotals: EthereumTotals = {

@@ -288,18 +288,38 @@ export function startEthereumSanctioned(world: EthereumWorld): void {
   });
 }
 
-/** Creates the activity of people who use the mixer; one customer receives from it. */
+/**
+ * Creates the activity of people who use the mixer; one customer receives from it. Some make mistakes that connect both sides:
+ * they withdraw to the account of the deposit, pay that account later, or deposit and withdraw several times. Others pay people
+ * who use the mixer, too, which connects nothing.
+ */
 export function mixerHabit(world: EthereumWorld): EthereumHabit {
-  const { economy, mixer, customers } = world;
-  const { random } = economy;
+  const { economy, mixer, people, customers } = world;
+  const { random, agenda } = economy;
+
+  /** Pays half of what an account withdrew to another one, days later. */
+  function payLater(from: Account, to: Account, size: bigint): void {
+    agenda.at(economy.now() + random.between(20, 40) * secondsOfDay, () => {
+      if (spendable(from) > size / 2n) economy.send({ kind: 'payment', from, to, value: size / 2n });
+    });
+  }
+
   return {
     weight: 34,
     act(person) {
       const size = random.pick([ether / 10n, ether / 10n, ether]);
-      payEther(world, person, [size * 2n, size * 2n], () => {
+      const notes = random.chance(90) ? BigInt(random.between(3, 6)) : 1n;
+      payEther(world, person, [size * (notes + 1n), size * (notes + 1n)], () => {
+        if (random.chance(60)) {
+          mixer.mix(person.account, size, () => person.account);
+          return;
+        }
         const toCustomer = random.chance(40) ? customers[4] : undefined;
         const heir = toCustomer?.account ?? economy.open({ entity: person.entity, role: 'private' });
-        mixer.mix(person.account, size, () => heir);
+        for (let i = 0n; i < notes; i++) mixer.mix(person.account, size, () => heir);
+        if (toCustomer) return;
+        if (random.chance(80)) payLater(heir, person.account, size);
+        else if (random.chance(150)) payLater(heir, random.pick(people).account, size);
       });
     },
   };

@@ -26,6 +26,7 @@ import {
   surroundings,
 } from './ethereum-snapshot.ts';
 import { confirmCrossings } from './confirm-crossings.ts';
+import { readMixerNotes } from './mixer-notes.ts';
 import {
   crossedTokens,
   crossingsOfStored,
@@ -193,7 +194,8 @@ export function createEthereumBlocks(db: SqlDatabase) {
         const crossings = crossingsOfStored(stored);
         const assets = await readAssets(snapshot.session, [...tokensOf(stored), ...crossedTokens(crossings)]);
         const confirmed = await confirmCrossings(snapshot.session, stored.tx, crossings);
-        return presentEthereumTransaction(stored, around, assets, { crossings, confirmed });
+        const mixed = await readMixerNotes(snapshot, stored);
+        return presentEthereumTransaction(stored, around, assets, { crossings, confirmed, mixed });
       }),
 
     /** Determines for the search what a hash identifies. */

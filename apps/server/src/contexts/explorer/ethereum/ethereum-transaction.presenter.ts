@@ -21,6 +21,7 @@ import type {
   ConvertedSideView,
   CrossingProofName,
   CrossingView,
+  MixerNoteView,
   EthereumCoverage,
   EthereumTransactionRow,
   EthereumTransactionView,
@@ -271,7 +272,12 @@ export function presentEthereumTransaction(
   {
     crossings,
     confirmed,
-  }: { crossings: readonly Crossing[]; confirmed: ReadonlyMap<Crossing, CrossingProofName> },
+    mixed,
+  }: {
+    crossings: readonly Crossing[];
+    confirmed: ReadonlyMap<Crossing, CrossingProofName>;
+    mixed: readonly MixerNoteView[];
+  },
 ): EthereumTransactionView {
   const { tx, receipt } = stored;
   const block = blockAt(around.blocks, stored.position);
@@ -293,6 +299,7 @@ export function presentEthereumTransaction(
       })) ?? null,
     conversions: presentConversions(stored, movements, assets),
     crossings: crossings.map((crossing) => presentCrossing(crossing, assets, confirmed)),
+    mixer_notes: [...mixed],
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({
       address: addressOf(address),

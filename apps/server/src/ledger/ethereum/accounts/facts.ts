@@ -5,24 +5,31 @@ import {
   crossingsOf,
   type EthereumLog,
   fromHex,
+  mixerNoteOf,
 } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
 import type { StoredEthereumTx } from '../model.ts';
 
-/** Kinds of facts, stored by their place here: those about accounts, and `crossing`: a bridge names a transaction elsewhere. */
-export const factKinds = [...accountFactKinds, 'crossing'] as const;
+/**
+ * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere; deposits
+ * into pools of a mixer, and withdrawals.
+ */
+export const factKinds = [...accountFactKinds, 'crossing', 'mixer_deposit', 'mixer_withdrawal'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** What a contract stated, with the place of its event. */
 export interface FactRow<Kind extends FactKind = FactKind> {
-  /** The account; of a crossing, the 32 bytes of the named transaction as it is written. */
+  /**
+   * The account: of a deposit into a mixer, the sender of the transaction; of a withdrawal, the recipient. Of a crossing, the 32
+   * bytes of the named transaction as it is written.
+   */
   readonly key: Uint8Array;
   readonly position: number;
   readonly logIndex: number;
   readonly kind: Kind;
-  /** The token of an issuer, the factory of a pool, or the bridge. */
+  /** The token of an issuer, the factory of a pool, the bridge, or the pool of a mixer. */
   readonly contract: Uint8Array;
 }
 export type AccountFactRow = FactRow<AccountFactKind>;
@@ -37,12 +44,17 @@ function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: 
 
 /** Returns the facts that the logs of transactions state, in their order: those about accounts before crossings. */
 export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): FactRow[] {
-  return txs.flatMap(({ position, receipt: { logs } }) => [
+  return txs.flatMap(({ position, tx: { from }, receipt: { logs } }) => [
     ...logs.flatMap((log): FactRow[] => {
       const fact = accountFactOf(log, chainId);
-      if (!fact) return [];
-      const { account: key, kind, contract, logIndex } = fact;
-      return [{ key, position, logIndex, kind, contract }];
+      if (fact) {
+        const { account: key, kind, contract, logIndex } = fact;
+        return [{ key, position, logIndex, kind, contract }];
+      }
+      const note = mixerNoteOf(log, chainId);
+      if (!note) return [];
+      const { leg, pool: contract, recipient, logIndex } = note;
+      return [{ key: recipient ?? from, position, logIndex, kind: `mixer_${leg}` as const, contract }];
     }),
     ...crossingFacts(logs, position, chainId),
   ]);
@@ -111,7 +123,8 @@ export async function readFacts(
     contract: Uint8Array;
   }>(
     `select f.key, f.pos, f.log, f.kind, f.contract from unnest($1::bytea[]) as k(key), lateral (
-       select * from eth_fact e where e.key = k.key order by e.pos desc, e.log desc limit ${mostFacts}
+       select * from eth_fact e where e.key = k.key and e.kind < ${accountFactKinds.length}
+       order by e.pos desc, e.log desc limit ${mostFacts}
      ) f`,
     [keys],
   );

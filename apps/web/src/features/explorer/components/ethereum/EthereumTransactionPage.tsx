@@ -18,6 +18,7 @@ import { EthereumWhatHappened, WhatHappenedSkeleton } from '../transaction/WhatH
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { Conversions } from './Conversions.tsx';
 import { Crossings } from './Crossings.tsx';
+import { MixerNotes } from './MixerNotes.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
 import { EthereumTransactionRail } from './EthereumTransactionDetails.tsx';
@@ -82,6 +83,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
             </Card>
             <Conversions conversions={tx.conversions} complete={tx.internal !== null} />
             <Crossings crossings={tx.crossings} />
+            <MixerNotes notes={tx.mixer_notes} />
             <InternalTransfers tx={tx} />
             <TokenMovements tokens={tx.tokens} />
             <Events logs={tx.logs} />

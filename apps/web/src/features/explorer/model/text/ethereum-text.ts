@@ -5,6 +5,7 @@ import type {
   EthereumCoverage,
   EthereumMovementView,
   InternalTransferView,
+  MixerHeuristicName,
   MovementKindName,
 } from '@hopscope/contract';
 
@@ -75,6 +76,20 @@ export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> =
     'The transaction on the other chain is in the ledger, and names the same recipient, or pays the named address another amount',
   exact:
     'The transaction on the other chain is in the ledger, and paid what the bridge states, or the key that signed this payout',
+};
+
+export const mixerHeuristicLabels: Readonly<Record<MixerHeuristicName, string>> = {
+  same_account: 'Same account',
+  linked_account: 'Paid each other',
+  same_counts: 'Same counts',
+};
+
+export const mixerHeuristicReasons: Readonly<Record<MixerHeuristicName, string>> = {
+  same_account:
+    'The same account made deposits into this pool, and received withdrawals or sent them without a relayer',
+  linked_account:
+    'The recipient began with a withdrawal, and the account of the deposits paid it or was paid by it elsewhere',
+  same_counts: 'Only this account made as many deposits into each pool as the recipient withdrew from each',
 };
 
 /** Of payouts on Bitcoin. */

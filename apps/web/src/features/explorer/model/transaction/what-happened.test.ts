@@ -90,6 +90,7 @@ describe('the story of an Ethereum transaction', () => {
       tokens: [],
       conversions: [],
       crossings: [],
+      mixer_notes: [],
       contract_created: null,
       method: null,
       ...more,

@@ -1,0 +1,90 @@
+import { toHex } from '@hopscope/chain';
+import { endpoints, type EthereumTransactionView } from '@hopscope/contract';
+import { secondsOfDay } from '@hopscope/domain';
+import { findDepositors, findRecipients, mixerHeuristics, type MixerLink } from '@hopscope/risk';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  collectEthereumRiskTruth,
+  type EthereumRiskTruth,
+} from '../../src/evaluation/ethereum/ethereum-risk-truth.ts';
+import { mixerUseOf } from '../../src/evaluation/ethereum/evaluate-mixer-links.ts';
+import { openEthereumFixture } from '../../src/evaluation/fixture-ledger.ts';
+import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { describeWithDatabase } from '../support/databases.ts';
+
+describeWithDatabase('Notes of the mixer of a demo', (databases) => {
+  let truth: EthereumRiskTruth;
+  beforeAll(() => {
+    const length = 90 * secondsOfDay;
+    truth = collectEthereumRiskTruth({
+      seed: 5,
+      start: 1_750_000_000 - length,
+      length,
+      blockInterval: 3600,
+      transactions: 2000,
+      ethereumTransactions: 6000,
+    });
+  });
+
+  test('have the links and the number of unspent deposits that follow from the blocks', async () => {
+    const db = await databases.empty();
+    await openEthereumFixture(truth, db);
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const transaction = async (hash: string): Promise<EthereumTransactionView> => {
+      const { data } = await api.as(person, endpoints.getTransaction, { params: { hash: `0x${hash}` } });
+      if (data.blockchain !== 'ethereum') throw new Error(`No transaction ${hash}`);
+      return data;
+    };
+    const { deposits, withdrawals, book, unspentIn } = mixerUseOf(truth);
+    expect(withdrawals.length).toBeGreaterThan(50);
+    const seen = new Set<string>();
+    const plain = (address: string): string => address.slice(2).toLowerCase();
+    async function check(
+      { hash, pool, position }: { hash: string; pool: string; position: number },
+      about: { leg: string; account: string; hasRelayer: boolean },
+      expected: readonly MixerLink[],
+    ): Promise<void> {
+      const { mixer_notes: notes } = await transaction(hash);
+      expect(
+        notes.map(({ leg, account, relayer, mixer, unspent, links, ...note }) => ({
+          leg,
+          account: plain(account),
+          hasRelayer: relayer !== null,
+          pool: plain(note.pool),
+          mixer,
+          unspent,
+          links: new Set(links.map((link) => `${link.heuristic} ${plain(link.account)} ${link.notes}`)),
+        })),
+      ).toEqual([
+        {
+          ...about,
+          pool,
+          mixer: null,
+          unspent: unspentIn(pool, position),
+          links: new Set(
+            expected.map(({ heuristic, notes: { account, count } }) => `${heuristic} ${account} ${count}`),
+          ),
+        },
+      ]);
+      for (const { heuristic, last } of notes.flatMap(({ links }) => links)) {
+        seen.add(`${about.leg} ${heuristic}`);
+        const other = about.leg === 'deposit' ? 'Withdrawal' : 'Deposit';
+        expect((await transaction(plain(last))).logs.map(({ event }) => event?.name)).toContain(other);
+      }
+    }
+    for (const withdrawal of withdrawals) {
+      const about = { leg: 'withdrawal', account: withdrawal.recipient, hasRelayer: true };
+      await check(withdrawal, about, await findDepositors(withdrawal, book));
+    }
+    for (const deposit of deposits) {
+      const about = { leg: 'deposit', account: deposit.account, hasRelayer: false };
+      await check(deposit, about, await findRecipients(deposit, book));
+    }
+    expect([...seen].sort()).toEqual(
+      ['deposit', 'withdrawal'].flatMap((leg) => mixerHeuristics.map((each) => `${leg} ${each}`)).sort(),
+    );
+    const [first] = truth.bundles.flatMap(({ block }) => block.transactions);
+    expect((await transaction(toHex(first?.hash ?? new Uint8Array()))).mixer_notes).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import {
+  findDepositors,
+  findRecipients,
+  type MixerBook,
+  type MixerContacts,
+  type MixerLink,
+  type MixerWithdrawal,
+  type NoteCount,
+} from './find-depositors.ts';
+
+/** An account's use of a pool: account, pool, positions. */
+type Use = readonly [account: string, pool: string, ...positions: number[]];
+
+const counted = (uses: readonly Use[], before = Number.POSITIVE_INFINITY): NoteCount[] =>
+  uses.flatMap(([account, pool, ...all]) => {
+    const positions = all.filter((position) => position < before);
+    const [first] = positions;
+    const last = positions.at(-1);
+    return first === undefined || last === undefined
+      ? []
+      : [{ account, pool, count: positions.length, first, last }];
+  });
+
+function bookOf(
+  deposits: readonly Use[],
+  withdrawals: readonly Use[],
+  contacts: Readonly<Record<string, MixerContacts | null>> = {},
+): MixerBook {
+  return {
+    depositsOf: async (accounts, before) =>
+      counted(deposits, before).filter(({ account }) => accounts.includes(account)),
+    withdrawalsOf: async (accounts) =>
+      counted(withdrawals).filter(({ account }) => accounts.includes(account)),
+    recipientsWith: async (pool, count) =>
+      counted(withdrawals)
+        .filter((each) => each.pool === pool && each.count === count)
+        .map(({ account }) => account),
+    depositorsWith: async (pool, count, before) =>
+      counted(deposits, before)
+        .filter((each) => each.pool === pool && each.count === count)
+        .map(({ account }) => account),
+    contactsOf: async (account) => contacts[account] ?? null,
+  };
+}
+
+const described = (links: readonly MixerLink[]): string[] =>
+  links.map(({ heuristic, notes: { account, count } }) => `${heuristic} ${account} ${count}`);
+
+async function found(withdrawal: MixerWithdrawal, book: MixerBook): Promise<string[]> {
+  return described(await findDepositors(withdrawal, book));
+}
+const withdrawal = { recipient: 'heir', sender: null, pool: 'p', position: 50 };
+
+test('a recipient that made deposits into the pool before, or who sent the withdrawal without a relayer', async () => {
+  const deposits: Use[] = [
+    ['heir', 'p', 10, 20, 60],
+    ['ada', 'p', 30],
+    ['heir', 'q', 5],
+  ];
+  expect(await found(withdrawal, bookOf(deposits, []))).toEqual(['same_account heir 2']);
+  expect(await found({ ...withdrawal, sender: 'ada' }, bookOf(deposits, []))).toEqual([
+    'same_account heir 2',
+    'same_account ada 1',
+  ]);
+  expect(await found({ ...withdrawal, position: 10 }, bookOf(deposits, []))).toEqual([]);
+});
+
+test('accounts that the recipient paid or was paid by, if it began with a withdrawal and has not too many', async () => {
+  const deposits: Use[] = [
+    ['ada', 'p', 30],
+    ['bob', 'p', 60],
+    ['cy', 'q', 30],
+  ];
+  const taken: Use[] = [['heir', 'p', 50]];
+  const accounts = ['ada', 'bob', 'cy', 'dan', 'heir'];
+  const linked = ['linked_account ada 1'];
+  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 50, accounts } }))).toEqual(linked);
+  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 49, accounts } }))).toEqual([]);
+  expect(await found(withdrawal, bookOf(deposits, taken, { heir: null }))).toEqual([]);
+  const many = [...accounts, ...Array.from({ length: 6 }, (_, i) => `shop ${i}`)];
+  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 50, accounts: many } }))).toEqual(
+    [],
+  );
+});
+
+test('the only account with as many deposits into each pool as there were withdrawals, before and as quickly', async () => {
+  const withdrawals: Use[] = [
+    ['heir', 'p', 50, 70],
+    ['heir', 'q', 60],
+  ];
+  const ada: Use[] = [
+    ['ada', 'p', 10, 20],
+    ['ada', 'q', 30],
+  ];
+  const others: Use[] = [
+    // Not into the other pool, too late, once more, and over more blocks.
+    ['bob', 'p', 10, 20],
+    ['cy', 'p', 10, 20],
+    ['cy', 'q', 65],
+    ['dan', 'p', 55, 56],
+    ['dan', 'q', 30],
+    ['eve', 'p', 10, 20, 30],
+    ['eve', 'q', 30],
+    ['gil', 'p', 10, 40],
+    ['gil', 'q', 30],
+  ];
+  expect(await found(withdrawal, bookOf([...ada, ...others], withdrawals))).toEqual(['same_counts ada 2']);
+  // Another account with the same counts: nobody is named.
+  const twin = [...ada, ...ada.map(([, ...rest]): Use => ['fay', ...rest])];
+  expect(await found(withdrawal, bookOf(twin, withdrawals))).toEqual([]);
+  // Two withdrawals are too few.
+  expect(await found(withdrawal, bookOf(ada.slice(0, 1), withdrawals.slice(0, 1)))).toEqual([]);
+  expect(await found({ ...withdrawal, recipient: 'nobody' }, bookOf(ada, withdrawals))).toEqual([]);
+});
+
+test('recipients of a deposit are those for whose withdrawals its account is found', async () => {
+  const deposits: Use[] = [
+    ['ada', 'p', 10, 20],
+    ['ada', 'q', 30],
+  ];
+  const withdrawals: Use[] = [
+    ['heir', 'p', 50, 70],
+    ['heir', 'q', 60],
+    ['ada', 'p', 80],
+    ['friend', 'p', 15],
+    ['cousin', 'p', 90],
+    ['stranger', 'p', 91, 92],
+  ];
+  const book = bookOf(deposits, withdrawals, {
+    ada: { since: 1, accounts: ['friend', 'cousin', 'stranger'] },
+    friend: { since: 15, accounts: ['ada'] },
+    cousin: { since: 90, accounts: ['ada'] },
+    stranger: { since: 3, accounts: ['ada'] },
+  });
+  expect(described(await findRecipients({ account: 'ada', pool: 'p', position: 20 }, book)).sort()).toEqual([
+    'linked_account cousin 1',
+    'same_account ada 1',
+    'same_counts heir 2',
+  ]);
+  expect(await findRecipients({ account: 'ada', pool: 'p', position: 95 }, book)).toEqual([]);
+});
