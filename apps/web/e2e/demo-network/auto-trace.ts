@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { allOf, readFile } from '@hopscope/canvas';
 import { autoTraceLine } from '@hopscope/contract';
 import { groupDigits, plainNumbers, shortDecimal } from '@hopscope/domain';
@@ -88,7 +88,9 @@ export async function checkOutcome(page: Page, auto: Locator, account: string): 
   const rows = await picture.getByRole('button', { expanded: false }).allInnerTexts();
   expect(rows).toHaveLength(sums.stops.length);
   for (const { amount, reason } of sums.stops) {
-    const count = stops.filter((stop) => stop.reason === reason).length;
+    const count = stops.filter(
+      (stop) => stop.reason === reason && isDeepStrictEqual(stop.asset, sums.asset),
+    ).length;
     const tenThousandths = Number(
       (BigInt(amount) * 20_000n + BigInt(sums.followed)) / (2n * BigInt(sums.followed)),
     );
