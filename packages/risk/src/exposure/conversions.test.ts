@@ -254,6 +254,61 @@ describe('A walk through a conversion, by hand', () => {
     expect(lines(await walk(token, token.receipts('self'), both))).toEqual(['defi POOL 1000 @1']);
   });
 
+  test('two pools that swap with each other end there', async () => {
+    const { coin, other } = twoAssets(
+      [
+        { id: 'give', from: 'other-pool', to: 'pool', amount: 9n },
+        { id: 'got', from: 'pool', to: 'self', amount: 9n },
+      ],
+      [{ id: 'back', from: 'pool', to: 'other-pool', amount: 9n }],
+      { labels: { ...names.labels, 'other-pool': 'defi' } },
+    );
+    const circle: Conversions = {
+      got: { asset: 'coin', basis: 'exact', total: 9n, others: [other('back')] },
+      back: { asset: 'token', basis: 'exact', total: 9n, others: [other('give')] },
+      give: { asset: 'coin', basis: 'exact', total: 9n, others: [other('back')] },
+    };
+    for (const method of taintMethods) {
+      expect(lines(await walk(coin, coin.receipts('self'), circle, { method })), method).toEqual([
+        'defi POOL 9 @1',
+      ]);
+    }
+  });
+
+  test('a refund that was given again leads in a circle within one transaction', async () => {
+    // Self gives 10, has 4 of them back, gives these again, and receives 5 tokens.
+    const { token, other } = twoAssets(
+      [
+        { id: 'theft', from: 'thief', to: 'self', amount: 10_000n },
+        { id: 'give', from: 'self', to: 'pool', amount: 10_000n },
+        { id: 'back', from: 'pool', to: 'self', amount: 4_000n },
+        { id: 'again', from: 'self', to: 'pool', amount: 4_000n },
+      ],
+      [{ id: 'got', from: 'pool', to: 'self', amount: 5_000n }],
+      names,
+    );
+    const conversions: Conversions = {
+      got: {
+        asset: 'token',
+        basis: 'exact',
+        total: 5_000n,
+        others: [other('give', 7_000n), other('again', 3_000n)],
+      },
+      back: {
+        asset: 'coin',
+        basis: 'exact',
+        total: 4_000n,
+        others: [other('give', 3_000n), other('again', 1_000n)],
+      },
+    };
+    const roots = token.receipts('self');
+    const by = async (method: TaintMethod) =>
+      lines(await walk(token, roots, conversions, { method, limits: { minimum: 20n } }));
+    expect(await by('poison')).toEqual(['stolen THIEF 5000 @1']);
+    // Of 1,500 that were given again, 375 had been given again, and so on: 94, 24; of these, both parts are too little.
+    expect(await by('haircut')).toEqual(['stolen THIEF 4976 @1', 'dust 24']);
+  });
+
   test('limits count by the share of the roots', async () => {
     const { token, conversions } = swapped();
     const roots = token.receipts('self');

@@ -50,11 +50,11 @@ type Outcome =
 
 interface Node {
   readonly item: FrontierItem;
-  readonly children: { readonly node: Node; readonly transaction: string }[];
+  /** The nodes that lead here, each with the transaction of the step. */
+  readonly parents: { readonly node: Node; readonly transaction: string }[];
   best: Outcome | undefined;
-  /** The child through which the best outcome is reached. */
+  /** The next node on the way to the best outcome; undefined: it is reached from here. */
   via: { readonly node: Node; readonly transaction: string } | undefined;
-  state: 'new' | 'open' | 'done';
 }
 
 const harmless = categoryIds.length + restReasons.length;
@@ -68,10 +68,7 @@ function rankOfRest(reason: RestReason): number {
   return categoryIds.length + restReasons.indexOf(reason);
 }
 
-function better(a: Outcome, b: Outcome | undefined): boolean {
-  if (!b) return true;
-  return a.rank - b.rank < 0 || (a.rank === b.rank && a.hops < b.hops);
-}
+const inOrder = (a: Outcome, b: Outcome): number => a.rank - b.rank || a.hops - b.hops;
 
 /**
  * Poison: a root belongs entirely to the most severe category reached on any path, in the order of categories; untraced or
@@ -84,20 +81,20 @@ export function poisonStrategy(accumulator: ExposureAccumulator): TaintStrategy 
   const nodeOf = (item: FrontierItem): Node => {
     const known = nodes.get(item.key);
     if (known) return known;
-    const node: Node = { item, children: [], best: undefined, via: undefined, state: 'new' };
+    const node: Node = { item, parents: [], best: undefined, via: undefined };
     nodes.set(item.key, node);
     return node;
   };
   const offer = (item: FrontierItem, outcome: Outcome): void => {
     const node = nodeOf(item);
-    if (better(outcome, node.best)) node.best = outcome;
+    if (!node.best || inOrder(outcome, node.best) < 0) node.best = outcome;
   };
 
   return {
     expand(from, to, _waiting, step) {
       const isNew = !nodes.has(to.key);
       const node = nodeOf(to);
-      if (from && step) nodeOf(from).children.push({ node, transaction: step.transaction });
+      if (from && step) node.parents.push({ node: nodeOf(from), transaction: step.transaction });
       else roots.push(node);
       return isNew;
     },
@@ -108,31 +105,30 @@ export function poisonStrategy(accumulator: ExposureAccumulator): TaintStrategy 
       offer(from, { rank: rankOfRest(reason), hops: from.hops, reason });
     },
     end() {
-      for (const root of roots) {
-        resolve(root);
-        report(accumulator, root);
-      }
+      resolve([...nodes.values()]);
+      for (const root of roots) report(accumulator, root);
     },
   };
 }
 
-/** The best outcome of a node and of all that it leads to. Ways lead through time in one direction, so there is no ring. */
-function resolve(root: Node): void {
-  const stack = [root];
-  for (let node = stack.at(-1); node; node = stack.at(-1)) {
-    if (node.state === 'new') {
-      node.state = 'open';
-      for (const child of node.children) if (child.node.state === 'new') stack.push(child.node);
-      continue;
-    }
-    stack.pop();
-    if (node.state === 'done') continue;
-    node.state = 'done';
-    for (const child of node.children) {
-      const { best } = child.node;
-      if (best && better(best, node.best)) {
-        node.best = best;
-        node.via = child;
+/**
+ * Gives each node the best outcome of all that it leads to: from the best outcome to the last, back to all that reach it and have
+ * none so far. Lots lead through time in one direction, but conversions between pools may lead in circles.
+ */
+function resolve(nodes: readonly Node[]): void {
+  const ends = nodes.flatMap((node) => (node.best ? [{ node, best: node.best }] : []));
+  const done = new Set<Node>();
+  for (const { node: end, best } of ends.toSorted((a, b) => inOrder(a.best, b.best))) {
+    if (done.has(end)) continue;
+    done.add(end);
+    const queue = [end];
+    for (const node of queue) {
+      for (const { node: parent, transaction } of node.parents) {
+        if (done.has(parent)) continue;
+        done.add(parent);
+        parent.best = best;
+        parent.via = { node, transaction };
+        queue.push(parent);
       }
     }
   }
@@ -140,8 +136,8 @@ function resolve(root: Node): void {
 
 function report(accumulator: ExposureAccumulator, root: Node): void {
   const { amount } = root.item.lot;
-  const { best } = root;
-  if (!best) throw new Error(`The walk has lost ${root.item.lot.id}`);
+  // Without an outcome, it leads only in circles, which the other methods follow to the limit of rounds.
+  const best: Outcome = root.best ?? { rank: rankOfRest('rounds'), hops: root.item.hops, reason: 'rounds' };
   if ('reason' in best) accumulator.leave(best.reason, amount);
   else {
     accumulator.arrive(best.terminal, amount, () => {

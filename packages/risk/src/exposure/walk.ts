@@ -68,12 +68,13 @@ function convertedOf({ conversions, converted }: Walk, lot: Lot, slice: LotSlice
 /**
  * Goes on with what an item became, or was before. Returns false if that is unknown. Backward, it goes on with what was given,
  * from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at one hop less
- * than the converted lot. Forward, the item is what was given.
+ * than the converted lot. Forward, the item is what was given. What a conversion led to is not converted in turn: two accounts
+ * that swap with each other would lead in circles.
  */
 function convert(walk: Walk, item: FrontierItem): boolean {
   const { question } = walk;
   const { lot, hops } = item;
-  const parts = convertedOf(walk, lot, item.slice);
+  const parts = item.asset === undefined ? convertedOf(walk, lot, item.slice) : [];
   for (const part of parts) {
     const { transaction, from, owner } = part.lot;
     const step = { transaction, amount: part.slice.amount };
