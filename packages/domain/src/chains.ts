@@ -52,6 +52,10 @@ export const chains: Readonly<Record<Blockchain, Chain>> = {
 /** Chain of a block height that names none. */
 export const defaultChain: Blockchain = 'bitcoin';
 
+/** Returns the chain that funds of a chain can cross to. */
+export const otherChain = (chain: Blockchain): Blockchain =>
+  blockchains.find((each) => each !== chain) ?? chain;
+
 /** Returns whether a text, such as a URL parameter, is the identifier of a chain. */
 export function isBlockchain(value: unknown): value is Blockchain {
   return blockchains.some((chain) => chain === value);

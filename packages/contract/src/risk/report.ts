@@ -91,6 +91,7 @@ const riskReport = z.object({
   method: z.object({ taint: z.string(), description: z.string(), hops: z.int(), budget: z.int() }),
   versions: z.object({
     ledger: z.object({ height: z.int(), hash: z.string() }).nullable(),
+    other: z.object({ height: z.int(), hash: z.string() }).nullable(),
     directory: z.object({ version: z.int(), asOf: z.string() }),
     profile: z.object({ name: z.string(), version: z.string() }),
     application: z.string(),

@@ -40,7 +40,10 @@ const pathStep = z.object({
   address: z.string().nullable(),
   /** In the asset of the score. */
   amount: units,
-  /** Asset that it became in this step (received: that it was before), if it was converted. */
+  /**
+   * Asset that it became in this step (received: that it was before), if it was converted. On another chain than the step before:
+   * it crossed a bridge.
+   */
   converted: convertedAsset.nullable(),
 });
 export type RiskPathStep = z.infer<typeof pathStep>;
@@ -131,12 +134,14 @@ const group = z.object({
 });
 export type RiskGroup = z.infer<typeof group>;
 
-/** State that a score depends on: the same four values give the same bytes. */
+/** State that a score depends on: the same values give the same bytes. */
 export const riskScoreBasis = z.object({
   blockchain,
   /** Newest block of the state; null: the ledger is empty. */
   height: z.int().nullable(),
   blockHash: z.string().nullable(),
+  /** Newest block of the other chain that counts, because funds are followed over bridges; null: none does. */
+  other: z.object({ height: z.int(), blockHash: z.string() }).nullable(),
   directoryVersion: z.int(),
   /** null: the directory of now. */
   asOf: z.string().nullable(),

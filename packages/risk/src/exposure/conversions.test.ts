@@ -1,37 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../../test/depth.ts';
+import { type Conversions, names, walk } from './conversions.fixture.ts';
 import { lines } from './graphs.fixture.ts';
-import { farLimits, type SmallMovement, type SmallLedger, twoAssets } from './ledger.fixture.ts';
-import {
-  type Direction,
-  type Lot,
-  type LotConversion,
-  type TaintMethod,
-  taintMethods,
-  type WalkLimits,
-} from './types.ts';
-import { walkExposure } from './walk.ts';
-
-type Conversions = Readonly<Record<string, LotConversion>>;
-
-/** Walks from roots of a ledger, with conversions by ID of the lot, and remembers which conversions were asked for. */
-async function walk(
-  { reader }: SmallLedger,
-  roots: readonly Lot[],
-  conversions: Conversions,
-  more: { direction?: Direction; method?: TaintMethod; self?: string; limits?: Partial<WalkLimits> } = {},
-) {
-  const { direction = 'backward', method = 'haircut', self = 'self' } = more;
-  const question = { direction, method, self, roots, limits: { ...farLimits, ...more.limits } };
-  return walkExposure(question, {
-    ...reader,
-    conversions: async (lots) =>
-      new Map(Object.entries(conversions).filter(([key]) => lots.some(({ id }) => id === key))),
-  });
-}
-
-const names = { labels: { thief: 'stolen', bourse: 'exchange', pool: 'defi', mixer: 'mixer' } } as const;
+import { type SmallLedger, twoAssets } from './ledger.fixture.ts';
+import { type TaintMethod, taintMethods, type WalkLimits } from './types.ts';
 
 /** Of 100 coins of the thief and 100 of an exchange, in this order, self gives 80 for 1000 tokens, of which it sends 300. */
 function swapped() {
@@ -90,7 +61,7 @@ describe('A walk through a conversion, by hand', () => {
     // 80 of 200 coins were converted, and 300 of the 1000 tokens reached the mixer.
     expect(lines(found)).toEqual(['unspent 176 @0', 'mixer MIXER 24 @2']);
     expect(found.exposures[1]?.path).toEqual([
-      { transaction: 'give', address: 'self', owner: 'self', amount: 80n, asset: 'token' },
+      { transaction: 'got', address: 'self', owner: 'self', amount: 80n, asset: 'token' },
       { transaction: 'on', address: 'friend', owner: 'friend', amount: 24n },
       { transaction: 'out', address: 'mixer', owner: 'mixer', amount: 24n },
     ]);
@@ -147,6 +118,66 @@ describe('A walk through a conversion, by hand', () => {
     const roots = coin.receipts('self').filter(({ id }) => id === 'theft');
     const found = await walk(coin, roots, conversions, { direction: 'forward' });
     expect(lines(found)).toEqual(['mixer MIXER 80 @1', 'unspent 20 @0']);
+  });
+
+  test('over a bridge to another chain, in both directions, with both transactions in the path', async () => {
+    const bridges = { labels: { ...names.labels, vault: 'bridge' } } as const;
+    const { coin, token, other } = twoAssets(
+      [
+        { id: 'theft', from: 'thief', to: 'hand', amount: 10n },
+        { id: 'deposit', from: 'hand', to: 'vault', amount: 10n },
+      ],
+      [
+        { id: 'payout', from: 'vault', to: 'self', amount: 7n },
+        { id: 'sold', from: 'self', to: 'bourse', amount: 7n },
+      ],
+      bridges,
+    );
+    const conversions: Conversions = {
+      payout: { asset: 'token', basis: 'exact', total: 7n, others: [{ ...other('deposit'), crossing: 0 }] },
+      deposit: { asset: 'coin', basis: 'exact', total: 10n, others: [{ ...other('payout'), crossing: 0 }] },
+    };
+    const back = await walk(token, token.receipts('self'), conversions);
+    expect(lines(back)).toEqual(['stolen THIEF 7 @2']);
+    expect(back.exposures[0]?.path).toEqual([
+      { transaction: 'payout', address: 'vault', owner: 'vault', amount: 7n },
+      { transaction: 'deposit', address: 'hand', owner: 'hand', amount: 7n, asset: 'coin' },
+      { transaction: 'theft', address: 'thief', owner: 'thief', amount: 7n },
+    ]);
+    const forward = { direction: 'forward' as const, self: 'hand' };
+    const ahead = await walk(coin, coin.receipts('hand'), conversions, forward);
+    expect(lines(ahead)).toEqual(['exchange BOURSE 10 @2']);
+    expect(ahead.exposures[0]?.path).toEqual([
+      { transaction: 'deposit', address: 'vault', owner: 'vault', amount: 10n },
+      { transaction: 'payout', address: 'self', owner: 'self', amount: 10n, asset: 'token' },
+      { transaction: 'sold', address: 'bourse', owner: 'bourse', amount: 10n },
+    ]);
+    // Paid to an exchange at once, which is the answer.
+    const paid = twoAssets(
+      [{ id: 'deposit', from: 'hand', to: 'vault', amount: 10n }],
+      [{ id: 'payout', from: 'vault', to: 'bourse', amount: 7n }],
+      bridges,
+    );
+    const known: Conversions = {
+      deposit: {
+        asset: 'coin',
+        basis: 'exact',
+        total: 10n,
+        others: [{ ...paid.other('payout'), crossing: 0 }],
+      },
+    };
+    const roots = [...paid.coin.lots.values()].filter(({ id }) => id === 'deposit');
+    const found = await walk(paid.coin, roots, known, { direction: 'forward', self: 'transaction' });
+    expect(found.exposures[0]).toMatchObject({
+      category: 'exchange',
+      evidence: [{ transaction: 'payout' }],
+      path: [
+        { transaction: 'deposit', address: 'vault' },
+        { transaction: 'payout', address: 'bourse', asset: 'token' },
+      ],
+    });
+    // Of a bridge whose other side is unknown, it is the answer.
+    expect(lines(await walk(token, token.receipts('self'), {}))).toEqual(['bridge VAULT 7 @1']);
   });
 
   test('who is no pool is an answer, whatever it gave in return', async () => {
@@ -319,61 +350,4 @@ describe('A walk through a conversion, by hand', () => {
     expect(await limited({ hops: 0 })).toEqual(['hops 1000']);
     expect(await limited({ budget: 0 })).toEqual(['budget 1000']);
   });
-});
-
-const people = fc.constantFrom('self', 'pool', 'helper', 'bourse', 'thief');
-const movementList = (asset: string) =>
-  fc
-    .array(fc.record({ from: people, to: people, amount: fc.bigInt(1n, 50n) }), { maxLength: 8 })
-    .map((list): SmallMovement[] => [
-      { id: `${asset}-in`, from: 'helper', to: 'self', amount: 100n },
-      ...list.map((each, i) => ({ id: `${asset}${i}`, ...each })),
-    ]);
-
-test('amounts add up to the roots with any conversions, by every method, in both directions, and do not depend on the order', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      movementList('coin'),
-      movementList('token'),
-      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.bigInt(50n, 300n)), { maxLength: 6 }),
-      fc.constantFrom(...taintMethods),
-      fc.constantFrom<Direction>('forward', 'backward'),
-      fc.record({
-        hops: fc.integer({ min: 0, max: 6 }),
-        budget: fc.integer({ min: 0, max: 40 }),
-        rounds: fc.integer({ min: 0, max: 12 }),
-        minimum: fc.bigInt(0n, 30n),
-      }),
-      async (coins, tokens, picks, method, direction, limits) => {
-        const { coin, other } = twoAssets(coins, tokens, names);
-        const ids = [...coins, ...tokens].map(({ id }) => id);
-        const idOf = (pick: number): string => ids[pick % ids.length] ?? '';
-        const assetOf = (id: string): string => (id.startsWith('coin') ? 'coin' : 'token');
-        const conversions = Object.fromEntries(
-          picks.flatMap(([from, to, more, total]): [string, LotConversion][] => {
-            const [id, asset] = [idOf(from), assetOf(idOf(from))];
-            const others = [other(idOf(to)), other(idOf(more))];
-            // Less comes back of the same asset than was given.
-            const same = others.reduce((sum, each) => (each.asset === asset ? sum + each.amount : sum), 0n);
-            const became = others.some((each) => each.asset !== asset);
-            return became && same < total ? [[id, { asset, basis: 'exact', total, others }]] : [];
-          }),
-        );
-        const roots = coin.receipts('self');
-        const ask = async (asked: readonly Lot[]) =>
-          walk(coin, asked, conversions, { direction, method, limits });
-        const result = await ask(roots);
-        const sum = (amounts: readonly { amount: bigint }[]) =>
-          amounts.reduce((all, { amount }) => all + amount, 0n);
-        expect(result.total).toBe(sum(roots));
-        expect(sum(result.exposures) + sum(result.rests)).toBe(sum(roots));
-        for (const { amount, byHops, path } of result.exposures) {
-          expect(sum(byHops)).toBe(amount);
-          expect(path.length).toBeGreaterThan(0);
-        }
-        expect(await ask(roots.toReversed())).toEqual(result);
-      },
-    ),
-    propertyRuns(150),
-  );
 });

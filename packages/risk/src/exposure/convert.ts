@@ -1,12 +1,14 @@
 import type { LotSlice } from './divide.ts';
 import { shareOut } from './share-out.ts';
-import type { AssetName, Lot, LotConversion, TaintMethod } from './types.ts';
+import type { AssetName, ConvertedLot, Lot, LotConversion, TaintMethod } from './types.ts';
 
 /** Part of a slice on the other side of a conversion. */
 export interface ConvertedSlice {
   readonly lot: Lot;
   readonly asset: AssetName;
   readonly slice: LotSlice;
+  /** The converted lot, if the other side is on another chain. */
+  readonly crossed?: Lot;
 }
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
@@ -20,6 +22,10 @@ function weightsOf({ asset, total, others }: LotConversion): bigint[] {
   const became = sumOf(others.map((other) => (other.asset === asset ? 0n : other.amount)));
   if (became === 0n) return others.map(({ amount }) => amount);
   return others.map((other) => other.amount * (other.asset === asset ? became : total - unchanged));
+}
+
+function sideOf(other: ConvertedLot, lot: Lot): Omit<ConvertedSlice, 'slice'> {
+  return { lot: other.lot, asset: other.asset, ...(other.crossing !== undefined && { crossed: lot }) };
 }
 
 /**
@@ -48,7 +54,7 @@ export function createConverter(method: TaintMethod) {
       return others.flatMap((other, i): ConvertedSlice[] => {
         const ofTotal = (slice.amount * total * (weights[i] ?? 0n)) / all;
         const amount = (ofTotal * other.lot.amount) / other.amount;
-        return [{ lot: other.lot, asset: other.asset, slice: { amount, ranges: [] } }];
+        return [{ ...sideOf(other, lot), slice: { amount, ranges: [] } }];
       });
     }
     const units = sumOf(slice.ranges.map(({ start, end }) => end - start));
@@ -61,9 +67,9 @@ export function createConverter(method: TaintMethod) {
       slice.amount,
       parts.map(({ weight }) => weight),
     );
-    return parts.flatMap(({ lot: other, asset: name, ranges }, i): ConvertedSlice[] => {
+    return parts.flatMap((other, i): ConvertedSlice[] => {
       const amount = amounts[i] ?? 0n;
-      return amount === 0n ? [] : [{ lot: other, asset: name, slice: { amount, ranges } }];
+      return amount === 0n ? [] : [{ ...sideOf(other, lot), slice: { amount, ranges: other.ranges } }];
     });
   };
 }

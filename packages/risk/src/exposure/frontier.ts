@@ -14,6 +14,8 @@ export interface FrontierItem {
   readonly asset?: AssetName;
   /** Backward: the lot was given in a conversion, and the step from it leads to who gave it. */
   readonly given?: boolean;
+  /** The lot on the other chain that this one belongs to, if it was reached by a crossing. */
+  readonly crossed?: Lot;
 }
 
 /** Where a part of the walk ends with an answer. */
@@ -27,12 +29,14 @@ export interface Terminal {
   readonly transaction: string;
   /** Asset that the amount became in it. */
   readonly asset?: AssetName;
+  /** The lot on the other chain, if it was reached by a crossing. */
+  readonly crossed?: Lot;
 }
 
-/** The steps from the root to where a walk ends, so much of it. */
+/** The steps from the root to where a walk ends, so much of it. A crossing has two: to the bridge, and on the other chain. */
 export function pathOf(
   item: FrontierItem,
-  { owner, transaction, asset }: Terminal,
+  { owner, transaction, asset, crossed }: Terminal,
   amount: bigint,
 ): PathStep[] {
   const stepTo = (to: Owner | undefined, by: Omit<PathStep, 'address' | 'owner'>): PathStep => ({
@@ -41,13 +45,20 @@ export function pathOf(
     ...by,
   });
   const steps = [stepTo(owner, { transaction, amount, ...(asset !== undefined && { asset }) })];
+  const toBridge = (lot: Lot | undefined, bridge: Owner | undefined, part: bigint): void => {
+    if (lot) steps.push(stepTo(bridge, { transaction: lot.transaction, amount: part }));
+  };
+  toBridge(crossed, crossed?.owner, amount);
   for (let at: FrontierItem = item; at.from; at = at.from.item) {
     const became = at.asset === undefined ? {} : { asset: at.asset };
     const before = steps.at(-1);
-    if (at.given && before) steps[steps.length - 1] = { ...before, ...became };
-    else {
-      const { transaction: by, amount: part } = at.from;
+    const { transaction: by, amount: part } = at.from;
+    if (at.given && before) {
+      steps[steps.length - 1] = { ...before, ...became };
+      toBridge(at.crossed, at.crossed?.from, part);
+    } else {
       steps.push(stepTo(at.lot.owner, { transaction: by, amount: part, ...became }));
+      toBridge(at.crossed, at.crossed?.owner, part);
     }
   }
   return steps.toReversed();

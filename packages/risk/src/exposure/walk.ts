@@ -53,11 +53,13 @@ interface Flow {
 }
 
 /**
- * Tests whether a walk ends at an owner only because it is a pool: what is converted there goes on. Other services are an
- * answer, whatever they gave in return. Tokens that a conversion creates or destroys have no owner on that side.
+ * Tests whether a walk ends at an owner only because it is a pool or a bridge: what is converted there goes on. Other services are
+ * an answer, whatever they gave in return. Tokens that a conversion creates or destroys have no owner on that side.
  */
-const isPool = (owner: Owner | undefined, question: WalkQuestion): boolean =>
-  owner === undefined || stopAt(owner, question) === 'defi';
+function convertsAt(owner: Owner | undefined, question: WalkQuestion): boolean {
+  const category = owner && stopAt(owner, question);
+  return owner === undefined || category === 'defi' || category === 'bridge';
+}
 
 /** Returns what a slice of a lot became, or was before; empty if it is part of no known conversion. */
 function convertedOf({ conversions, converted }: Walk, lot: Lot, slice: LotSlice): ConvertedSlice[] {
@@ -95,7 +97,7 @@ function goOn(
   to: Omit<FrontierItem, 'key' | 'from'>,
   step: { transaction: string; amount: bigint },
 ): void {
-  const { lot, hops, slice, asset } = to;
+  const { lot, hops, slice, asset, crossed } = to;
   const category = stopAt(lot.owner, walk.question);
   if (!category) {
     enqueue(walk, from, to, step);
@@ -103,7 +105,7 @@ function goOn(
   }
   const { owner } = lot;
   const { transaction } = step;
-  const became = asset === undefined ? {} : { asset };
+  const became = { ...(asset !== undefined && { asset }), ...(crossed && { crossed }) };
   walk.strategy.arrive(
     from,
     { category, label: owner?.label, owner, hops, transaction, ...became },
@@ -118,10 +120,10 @@ function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): 
   const { transaction } = forward ? lot : from.lot;
   const slice =
     method === 'poison' ? { amount: (lot.amount * part.amount) / from.lot.amount, ranges: [] } : part;
-  const became = forward && isPool(lot.owner, walk.question) ? convertedOf(walk, lot, slice) : [];
+  const became = forward && convertsAt(lot.owner, walk.question) ? convertedOf(walk, lot, slice) : [];
   for (const each of became) {
-    const hops = hopsTo(from, each.lot.owner);
-    goOn(walk, from, { ...each, hops }, { transaction, amount: each.slice.amount });
+    const { transaction: by, owner } = each.lot;
+    goOn(walk, from, { ...each, hops: hopsTo(from, owner) }, { transaction: by, amount: each.slice.amount });
   }
   if (became.length > 0) return;
   goOn(walk, from, { lot, hops: hopsTo(from, lot.owner), slice }, { transaction, amount: most });
@@ -147,7 +149,7 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   const owner = question.direction === 'backward' ? lot.from : undefined;
   const hops = owner ? hopsTo(item, owner) : item.hops;
   const category = hops <= limits.hops ? stopAt(owner, question) : undefined;
-  const atPool = question.direction === 'backward' && isPool(owner, question);
+  const atPool = question.direction === 'backward' && convertsAt(owner, question);
   const mayConvert = atPool && slice.amount >= limits.minimum && walk.rounds < limits.rounds;
   if (mayConvert && convert(walk, item)) return true;
   if (category) {
@@ -273,21 +275,21 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
   });
 }
 
-/** Returns lots that a round reached forward at pools; too little is not converted. */
+/** Returns lots that a round reached forward at pools and bridges; too little is not converted. */
 function atPools({ question }: Walk, moves: readonly Move[]): Lot[] {
   if (question.direction === 'backward') return [];
   return moves.flatMap(({ entry, flow }) =>
-    'lot' in entry && flow.slice.amount >= question.limits.minimum && isPool(entry.lot.owner, question)
+    'lot' in entry && flow.slice.amount >= question.limits.minimum && convertsAt(entry.lot.owner, question)
       ? [entry.lot]
       : [],
   );
 }
 
-/** Returns lots of items that came from pools. */
+/** Returns lots of items that came from pools and bridges. */
 function fromPools({ question }: Walk, items: readonly FrontierItem[]): Lot[] {
   if (question.direction === 'forward') return [];
   return items.flatMap(({ lot, slice }) =>
-    slice.amount >= question.limits.minimum && isPool(lot.from, question) ? [lot] : [],
+    slice.amount >= question.limits.minimum && convertsAt(lot.from, question) ? [lot] : [],
   );
 }
 
@@ -320,7 +322,7 @@ function begin(walk: Walk): void {
     const root: FrontierItem = { key: `${hops} ${lot.id}`, lot, hops, slice, from: undefined };
     const { owner, transaction } = lot;
     const category = hops === 1 && hops <= limits.hops ? stopAt(owner, question) : undefined;
-    const atPool = hops === 1 && isPool(owner, question) && walk.conversions.get(lot.id) !== undefined;
+    const atPool = hops === 1 && convertsAt(owner, question) && walk.conversions.get(lot.id) !== undefined;
     if (atPool || category) strategy.expand(undefined, root, undefined);
     if (atPool && convert(walk, root)) continue;
     if (category) {
@@ -354,7 +356,7 @@ export async function walkExposure(
     for (const id of asked.keys()) walk.conversions.set(id, found.get(id));
   };
   await findConversions(() =>
-    question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1 && isPool(owner, question)),
+    question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1 && convertsAt(owner, question)),
   );
   begin(walk);
   let reads = 0;

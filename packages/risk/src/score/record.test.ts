@@ -20,6 +20,7 @@ const record: ScoreRecord = {
     blockchain: 'bitcoin',
     subject: { kind: 'address', id: 'a' },
     asset: { symbol: 'BTC', decimals: 8 },
+    other: null,
     ledger: { height: 7, hash: '00' },
     directory: { version: 3, asOf: null, day: '2026-01-31' },
   },

@@ -11,6 +11,8 @@ export interface ScoreBasis {
   readonly asset: { readonly symbol: string; readonly decimals: number };
   /** The newest block that counts; null where the ledger has none. */
   readonly ledger: { readonly height: number; readonly hash: string } | null;
+  /** The newest block of the other chain that counts, since funds are followed over bridges; null where none does. */
+  readonly other: { readonly height: number; readonly hash: string } | null;
   /** Directory release, the day of an earlier query, and the day (UTC) at which labels are evaluated. */
   readonly directory: { readonly version: number; readonly asOf: string | null; readonly day: string };
 }

@@ -184,6 +184,7 @@ export function presentBasis({ record, contract }: Scored): RiskScore['basis'] {
     blockchain: basis.blockchain,
     height: basis.ledger?.height ?? null,
     blockHash: basis.ledger?.hash ?? null,
+    other: basis.other && { height: basis.other.height, blockHash: basis.other.hash },
     directoryVersion: basis.directory.version,
     asOf: basis.directory.asOf,
     profile: { name: profile.name, version: answer.profile.version, levels: profile.levels },

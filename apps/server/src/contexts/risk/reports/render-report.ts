@@ -199,6 +199,10 @@ function foundations(page: Page, report: SealedReport): void {
   page.fact('Limits', `${hopsText(method.hops)}, ${String(method.budget)} transactions`);
   page.fact('Ledger', versions.ledger ? `Block ${String(versions.ledger.height)}` : 'No blocks');
   if (versions.ledger) page.fact('', versions.ledger.hash, 'mono');
+  if (versions.other) {
+    page.fact('Other chain', `Block ${String(versions.other.height)}`);
+    page.fact('', versions.other.hash, 'mono');
+  }
   page.fact('Directory', `Version ${String(versions.directory.version)}, as of ${versions.directory.asOf}`);
   page.fact('Profile', `${versions.profile.name}, version ${versions.profile.version}`);
   page.fact('Application', `Hopscope ${versions.application}`);

@@ -123,6 +123,8 @@ export interface ReportModel {
   readonly versions: {
     /** Newest block of the state; null: the ledger is empty. */
     readonly ledger: { readonly height: number; readonly hash: string } | null;
+    /** Newest block of the other chain that counts; null: none does. */
+    readonly other: { readonly height: number; readonly hash: string } | null;
     readonly directory: { readonly version: number; readonly asOf: string };
     readonly profile: { readonly name: string; readonly version: string };
     readonly application: string;

@@ -153,6 +153,7 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     },
     versions: {
       ledger: basis.ledger && { height: basis.ledger.height, hash: basis.ledger.hash },
+      other: basis.other && { height: basis.other.height, hash: basis.other.hash },
       directory: { version: basis.directory.version, asOf: basis.directory.day },
       profile: { name: profile.name, version: answer.profile.version },
       application: around.application,

@@ -97,6 +97,7 @@ export function exampleReport(more: Partial<ReportModel> = {}): ReportModel {
     },
     versions: {
       ledger: { height: 8_760, hash: '00'.repeat(28) + 'deadbeef' },
+      other: null,
       directory: { version: 12, asOf: '2026-01-31' },
       profile: { name: 'Default', version: '1a2b3c4d' },
       application: '0.1.0',

@@ -152,6 +152,15 @@ export function createBitcoinFlows(
       return entry && 'lot' in entry ? entry.lot : undefined;
     },
 
+    /** Reads transactions by txid (internal byte order) up to the state's height. */
+    async find(txids: readonly Uint8Array[]): Promise<FoundTx[]> {
+      const found = (await Promise.all(txids.map(reads.transactionsById)))
+        .flat()
+        .filter(({ position }) => heightOf(position) <= height);
+      await load(found.map(({ position }) => position));
+      return found;
+    },
+
     /** Where a lot was made; undefined where it has not been visited. */
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 

@@ -5,7 +5,7 @@ import { readTimes, timeAt } from '../../../ledger/bitcoin/accounts/days.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { createBitcoinFlows } from './bitcoin-flows.ts';
+import type { BitcoinFlows } from './bitcoin-flows.ts';
 import { flowOf } from './activity.ts';
 import type { Owners, RiskState } from './owners.ts';
 import { followPeels, type PositionedPool } from './peel-chains.ts';
@@ -57,12 +57,17 @@ async function readPast({ session, height, clustersAt }: RiskState, key: Uint8Ar
   };
 }
 
+interface Context {
+  readonly owners: Owners;
+  readonly flows: BitcoinFlows;
+  /** Reads lots of walks, also on the other chain. */
+  readonly reader: LotReader;
+  /** True if the ledger has every block up to the height. */
+  readonly isComplete: boolean;
+}
+
 /** An address of Bitcoin, with what it received itself; its cluster is itself on the way. */
-export async function bitcoinAddress(
-  state: RiskState,
-  key: Uint8Array,
-  around: { owners: Owners; movements: number; isComplete: boolean },
-): Promise<Subject> {
+export async function bitcoinAddress(state: RiskState, key: Uint8Array, around: Context): Promise<Subject> {
   return bitcoinAddresses(state, [key], around);
 }
 
@@ -70,7 +75,7 @@ export async function bitcoinAddress(
 export async function bitcoinCluster(
   state: RiskState,
   key: Uint8Array,
-  around: { owners: Owners; movements: number; isComplete: boolean },
+  around: Context,
 ): Promise<Subject | undefined> {
   const root = (await clustersOf(state.session, [key])).get(byteKey(key))?.root ?? key;
   const keys = (await membersOf(state.session, root, 0, mostMembers + 1)).map((member) => member.key);
@@ -85,9 +90,8 @@ export async function bitcoinCluster(
 async function bitcoinAddresses(
   state: RiskState,
   keys: readonly Uint8Array[],
-  { owners, ...limits }: { owners: Owners; movements: number; isComplete: boolean },
+  { owners, flows, reader, isComplete }: Context,
 ): Promise<Subject> {
-  const flows = createBitcoinFlows(state, { owners, ...limits });
   const pasts = new Map<string, Past>();
   for (const key of keys) pasts.set(encodeAddress(key, networks[state.network]), await readPast(state, key));
   const [first] = keys;
@@ -106,7 +110,7 @@ async function bitcoinAddresses(
   // What is too large to be read is not listed either.
   const counted = paid.reduce((sum, { amount }) => sum + amount, 0n);
   const complete =
-    limits.isComplete &&
+    isComplete &&
     keys.length === 1 &&
     owner.id === owner.address &&
     sums.every(({ total }) => total <= mostRoots);
@@ -115,7 +119,7 @@ async function bitcoinAddresses(
     own: owner.label ? [owner.label] : [],
     roots,
     notListed: received > counted ? received - counted : 0n,
-    reader: flows.reader,
+    reader,
     seen: sums.some(({ total }) => total > 0),
     async activity(rules) {
       const times = await readTimes(state.session, positions.map(heightOf));
@@ -147,14 +151,13 @@ async function bitcoinAddresses(
 export async function bitcoinTransaction(
   state: RiskState,
   txid: Uint8Array,
-  { owners, ...limits }: { owners: Owners; movements: number; isComplete: boolean },
+  { flows, reader }: Context,
 ): Promise<Subject | undefined> {
   const found = (await state.reads.transactionsById(txid)).filter(
     ({ position }) => heightOf(position) <= state.height,
   );
   const tx = found.at(-1);
   if (!tx) return undefined;
-  const flows = createBitcoinFlows(state, { owners, ...limits });
   const [pool] = await flows.pools([tx.position]);
   const roots = (pool?.entries ?? []).flatMap((entry) =>
     entry.flow === 'out' && 'lot' in entry ? [entry.lot] : [],
@@ -164,7 +167,7 @@ export async function bitcoinTransaction(
     own: [],
     roots,
     notListed: pool ? 0n : tx.record.outputs.reduce((sum, { value }) => sum + value, 0n),
-    reader: flows.reader,
+    reader,
     seen: true,
     activity: async () => null,
   };

@@ -1,11 +1,25 @@
-import { convertedMovements, equalBytes, isKnownToken, type Movement, toHex } from '@hopscope/chain';
+import {
+  convertedMovements,
+  type Crossing,
+  equalBytes,
+  isKnownToken,
+  type Movement,
+  toHex,
+} from '@hopscope/chain';
 import { chains } from '@hopscope/domain';
 import type { Direction, Lot, LotConversion } from '@hopscope/risk';
-import { readAssets, readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
+import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import {
+  readAssets,
+  readEthereumBlocks,
+  readEthereumTxs,
+  readNaming,
+} from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import {
   blockAt,
   conversionsOfStored,
+  crossingsOfStored,
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
@@ -16,7 +30,7 @@ export type RiskAsset = 'ether' | Uint8Array;
 
 /**
  * Name of an asset in the paths of scores: `ETH`, or a token's contract with the capitals of EIP-55, after its symbol if it has
- * one.
+ * one. Behind crossings, there is also `BTC`.
  */
 export function nameOfAsset(asset: RiskAsset, symbol: string | null = null): string {
   if (asset === 'ether') return chains.ethereum.coin.symbol;
@@ -25,14 +39,16 @@ export function nameOfAsset(asset: RiskAsset, symbol: string | null = null): str
 
 /** Returns the parts of a name that `nameOfAsset` made. */
 export function partsOfAssetName(name: string): { symbol: string | null; contract: string | null } {
-  if (name === chains.ethereum.coin.symbol) return { symbol: name, contract: null };
-  const end = name.lastIndexOf(' ');
-  return { symbol: end < 0 ? null : name.slice(0, end), contract: name.slice(end + 1) };
+  const start = name.lastIndexOf(' ') + 1;
+  if (!name.startsWith('0x', start)) return { symbol: name, contract: null };
+  return { symbol: start === 0 ? null : name.slice(0, start - 1), contract: name.slice(start) };
 }
 
-/** A transaction that moved several assets, with what its movements became in it. */
-interface ConvertingTransaction {
+/** A transaction that moved several assets, with what its movements became in it, or that names one of another chain. */
+export interface ConvertingTransaction {
+  readonly stored: StoredEthereumTx;
   readonly movements: readonly Movement[];
+  readonly crossings: readonly Crossing[];
   readonly converted: ReturnType<typeof convertedMovements>;
   nameOf(movement: Movement): string;
 }
@@ -44,8 +60,12 @@ export type LotsOf = (
 
 const several = new WeakMap<readonly Movement[], boolean>();
 
-/** Tests whether a transaction can have converted assets: it moved several. */
-export function movesSeveral(movements: readonly Movement[]): boolean {
+/** Tests whether a transaction can have converted assets: it moved several, or paid what a transaction of another chain gave. */
+export function mayConvert(stored: StoredEthereumTx, movements: readonly Movement[]): boolean {
+  return movesSeveral(movements) || crossingsOfStored(stored).some(({ transaction }) => transaction !== null);
+}
+
+function movesSeveral(movements: readonly Movement[]): boolean {
   const known = several.get(movements);
   if (known !== undefined) return known;
   const moved = movements.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
@@ -63,18 +83,17 @@ export function createEthereumConversions(
   session: SqlSession,
   { lotsOf, chainId }: { lotsOf: LotsOf; chainId: bigint },
 ) {
-  /** Positions of transactions that moved several assets, by hash. */
+  /** Positions of transactions for which `mayConvert` holds, by hash. */
   const positions = new Map<string, number>();
   const read = new Map<string, ConvertingTransaction>();
 
   async function readTransactions(names: Iterable<string>): Promise<void> {
-    const wanted = new Map<number, string>();
-    for (const name of names) {
-      const position = positions.get(name);
-      if (position !== undefined && !read.has(name)) wanted.set(position, name);
-    }
-    if (wanted.size === 0) return;
-    const txs = await readEthereumTxs(session, [...wanted.keys()]);
+    const missing = [...names].flatMap((name) => (read.has(name) ? [] : (positions.get(name) ?? [])));
+    if (missing.length > 0) await readAt(missing);
+  }
+
+  async function readAt(wanted: readonly number[]): Promise<ConvertingTransaction[]> {
+    const txs = await readEthereumTxs(session, wanted);
     const blocks = await readEthereumBlocks(session, [...new Set(txs.map((tx) => heightOf(tx.position)))]);
     const found = txs.map((stored) => ({
       stored,
@@ -85,7 +104,7 @@ export function createEthereumConversions(
       for (const { token } of movements) if (token) tokens.set(toHex(token), token);
     }
     const assets = await readAssets(session, [...tokens.values()]);
-    for (const { stored, movements } of found) {
+    return found.map(({ stored, movements }) => {
       // Tokens that imitate others are worth nothing.
       const honest = movements.map(
         (movement): Movement =>
@@ -96,14 +115,30 @@ export function createEthereumConversions(
       const converted = convertedMovements(conversionsOfStored(stored, honest), honest);
       const nameOf = ({ token }: Movement): string =>
         nameOfAsset(token ?? 'ether', token && assets.get(toHex(token))?.symbol);
-      read.set(wanted.get(stored.position) ?? '', { movements, converted, nameOf });
-    }
+      const one = { stored, movements, crossings: crossingsOfStored(stored), converted, nameOf };
+      read.set(`0x${toHex(stored.tx.hash)}`, one);
+      return one;
+    });
   }
 
   return {
-    /** Remembers positions of transactions that moved several assets, by hash. */
+    /** Remembers positions of transactions for which `mayConvert` holds, by hash. */
     meet(found: Iterable<readonly [string, number]>): void {
       for (const [transaction, position] of found) positions.set(transaction, position);
+    },
+
+    /** Reads the transactions of lots, as far as `mayConvert` holds for them. */
+    async transactionsOf(lots: readonly Lot[]): Promise<ConvertingTransaction[]> {
+      const names = new Set(lots.map(({ transaction }) => transaction));
+      await readTransactions(names);
+      return [...names].flatMap((name) => read.get(name) ?? []);
+    },
+
+    /** Reads transactions up to a height that name others by their txids (as written, 32 bytes each). */
+    async naming(txids: readonly Uint8Array[], height: number): Promise<ConvertingTransaction[]> {
+      const places = [...(await readNaming(session, txids)).values()].flat();
+      const wanted = new Set(places.map(({ position }) => position).filter((at) => heightOf(at) <= height));
+      return wanted.size === 0 ? [] : readAt([...wanted]);
     },
 
     /** Returns conversions by ID of the lot; none for lots of other transactions. */

@@ -1,14 +1,23 @@
 import { type Movement, toHex } from '@hopscope/chain';
-import { type Direction, type Lot, type LotReader, type Owner, receiptsOf, type Step } from '@hopscope/risk';
+import {
+  type Direction,
+  type Lot,
+  type LotConversion,
+  type LotReader,
+  type Owner,
+  receiptsOf,
+  type Step,
+} from '@hopscope/risk';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readEthereumAccount, readEthereumBlocks, readHoldings } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { blockAt, movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import {
+  type ConvertingTransaction,
   createEthereumConversions,
   type LotsOf,
-  movesSeveral,
+  mayConvert,
   nameOfAsset,
   type RiskAsset,
 } from './ethereum-conversions.ts';
@@ -29,7 +38,7 @@ const mostHoldings = 10_000;
 /**
  * Ethereum's ledger as walks read it, at one state: movements are lots, an account with one asset mixes them. `asset`: of the
  * roots; conversions lead to others. `movements`: those of an account above which it is not read. `fromGenesis`: accounts had
- * nothing before the lowest block.
+ * nothing before the lowest block. `depositsOf`: returns what payouts were paid for on another chain, by ID of the lot.
  */
 export function createEthereumFlows(
   state: RiskState,
@@ -39,10 +48,11 @@ export function createEthereumFlows(
     asset: RiskAsset;
     fromGenesis: boolean;
     chainId: bigint;
+    depositsOf?: (payouts: readonly ConvertingTransaction[]) => Promise<ReadonlyMap<string, LotConversion>>;
   },
 ) {
   const { session, height, reads } = state;
-  const { owners, movements, asset, fromGenesis, chainId } = options;
+  const { owners, movements, asset, fromGenesis, chainId, depositsOf } = options;
   const limits = { height, movements, fromGenesis };
   const pasts = new Map<string, PooledAccount['past']>();
   const conversions = createEthereumConversions(session, { lotsOf, chainId });
@@ -93,21 +103,36 @@ export function createEthereumFlows(
       );
       return new Map(lots.map((lot) => [lot.id, stepOf(lot, direction)]));
     },
-    conversions: (lots, direction) => conversions.of(lots, direction),
+    conversions: conversionsOf,
   };
+
+  /** What lots became in their transactions, or on another chain before. */
+  async function conversionsOf(
+    lots: readonly Lot[],
+    direction: Direction,
+  ): Promise<ReadonlyMap<string, LotConversion>> {
+    const found = await conversions.of(lots, direction);
+    if (!depositsOf || direction === 'forward') return found;
+    const payouts = (await conversions.transactionsOf(lots)).filter(({ crossings }) => crossings.length > 0);
+    return payouts.length === 0 ? found : new Map([...found, ...(await depositsOf(payouts))]);
+  }
 
   /** Created and destroyed tokens count as moved if they became another asset, or were one before. */
   async function movedOf(lots: readonly Lot[]): Promise<Lot[]> {
     const open = lots.filter(({ from, owner }) => !from || !owner);
     const converted = new Set<string>();
     for (const direction of ['backward', 'forward'] as const) {
-      for (const id of (await conversions.of(open, direction)).keys()) converted.add(id);
+      for (const id of (await conversionsOf(open, direction)).keys()) converted.add(id);
     }
     return lots.filter(({ id, from, owner }) => (from && owner) || converted.has(id));
   }
 
   return {
     reader,
+    lotsOf,
+
+    /** Reads transactions up to the state's height that name others by their txids (as written, 32 bytes each). */
+    naming: (txids: readonly Uint8Array[]) => conversions.naming(txids, height),
 
     /** Reads the history of an address; `hub` if it is too long, `unseen` if there is none. */
     async past({ address }: Owner): Promise<PooledAccount['past']> {
@@ -134,7 +159,7 @@ export function createEthereumFlows(
       const wanted = asset === 'ether' ? null : byteKey(asset);
       const all = movementsOfStored(stored, block);
       const transaction = `0x${toHex(stored.tx.hash)}`;
-      if (movesSeveral(all)) conversions.meet([[transaction, position]]);
+      if (mayConvert(stored, all)) conversions.meet([[transaction, position]]);
       const known = await ownersOf(all);
       return movedOf(
         all.flatMap((movement, number) => {
@@ -150,3 +175,5 @@ export function createEthereumFlows(
     receipts: ({ pool }: AccountPast, owner: Owner): Promise<Lot[]> => movedOf(receiptsOf(pool, owner.id)),
   };
 }
+
+export type EthereumFlows = ReturnType<typeof createEthereumFlows>;

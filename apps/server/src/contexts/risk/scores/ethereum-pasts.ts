@@ -12,7 +12,7 @@ import {
   isOfBlock,
 } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import type { RiskEntity } from './entity-facts.ts';
-import { movesSeveral, nameOfAsset, type RiskAsset } from './ethereum-conversions.ts';
+import { mayConvert, nameOfAsset, type RiskAsset } from './ethereum-conversions.ts';
 import type { Owned, OwnersReader } from './owners.ts';
 
 /** A movement of an account, with its time in seconds since 1970. */
@@ -32,7 +32,7 @@ export interface AccountPast {
 export interface PooledAccount {
   /** `hub`: it has too many movements; `unseen`: it never moved the asset. */
   readonly past: AccountPast | 'hub' | 'unseen';
-  /** Positions of its transactions that moved several assets, by hash. */
+  /** Positions of its transactions for which `mayConvert` holds, by hash. */
   readonly converting: readonly (readonly [string, number])[];
   /** What the past depends on, by `dependency-keys.ts`, and the entities among it. */
   readonly dependencies: readonly bigint[];
@@ -92,7 +92,7 @@ export function ethereumEvent(
   if (amount === 0n) return undefined;
   if (kind === 'fee') return { kind: 'fee', amount };
   if (!stored) return { kind: 'made', amount };
-  const converts = token !== null && (!from || !to) && movesSeveral(movements);
+  const converts = token !== null && (!from || !to) && mayConvert(stored, movements);
   if (!from && !converts) return { kind: 'made', amount };
   if (!to && !converts) return { kind: 'burnt', amount };
   const transaction = `0x${toHex(stored.tx.hash)}`;
@@ -120,7 +120,7 @@ function pooled(
       for (const entity of owned.entities) entities.set(entity.id, entity);
     }
     const transaction = stored ? `0x${toHex(stored.tx.hash)}` : null;
-    if (stored && transaction !== null && movesSeveral(movements)) {
+    if (stored && transaction !== null && !converting.has(transaction) && mayConvert(stored, movements)) {
       converting.set(transaction, stored.position);
     }
     const event = ethereumEvent(each, owners);

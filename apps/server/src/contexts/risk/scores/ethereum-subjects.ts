@@ -1,21 +1,20 @@
 import { toHex } from '@hopscope/chain';
-import type { IssuerMeasure } from '@hopscope/risk';
+import type { IssuerMeasure, LotReader } from '@hopscope/risk';
 import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { Subject } from './bitcoin-subjects.ts';
 import { accountActivity } from './activity.ts';
-import type { RiskAsset } from './ethereum-conversions.ts';
-import { createEthereumFlows } from './ethereum-flows.ts';
+import type { EthereumFlows } from './ethereum-flows.ts';
 import type { TimedEvent } from './ethereum-pasts.ts';
 import { keysOfParties, readIssuerMeasures } from './issuer-measures.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 interface Context {
   readonly owners: Owners;
-  readonly movements: number;
-  readonly asset: RiskAsset;
-  readonly fromGenesis: boolean;
+  readonly flows: EthereumFlows;
+  /** Reads lots of walks, also on the other chain. */
+  readonly reader: LotReader;
   readonly chainId: bigint;
   /** True if the ledger has every block with internal transfers. */
   readonly isComplete: boolean;
@@ -25,14 +24,13 @@ interface Context {
 export async function ethereumAddress(
   state: RiskState,
   key: Uint8Array,
-  { owners, isComplete, ...limits }: Context,
+  { owners, flows, reader, chainId, isComplete }: Context,
 ): Promise<Subject> {
-  const flows = createEthereumFlows(state, { owners, ...limits });
   const owner = (await owners.read([key])).get(byteKey(key));
   if (!owner) throw new RangeError('A score is asked of no address');
   const past = await flows.past(owner);
   const activityOf = async (events: readonly TimedEvent[]) => {
-    const measures = await readIssuerMeasures(state, [key, ...keysOfParties(events)], limits.chainId);
+    const measures = await readIssuerMeasures(state, [key, ...keysOfParties(events)], chainId);
     const isFrozen = ({ kind }: IssuerMeasure): boolean => kind !== 'unfrozen';
     return accountActivity(events, {
       owner: owner.id,
@@ -42,7 +40,7 @@ export async function ethereumAddress(
       frozen: new Set([...measures].flatMap(([address, own]) => (own.some(isFrozen) ? [address] : []))),
     });
   };
-  const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader: flows.reader };
+  const common = { self: owner.id, own: owner.label ? [owner.label] : [], reader };
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
     const activity = async () => (past === 'hub' ? null : activityOf([]));
@@ -61,17 +59,16 @@ export async function ethereumAddress(
 export async function ethereumTransaction(
   state: RiskState,
   hash: Uint8Array,
-  { owners, isComplete: _isComplete, ...limits }: Context,
+  { flows, reader }: Context,
 ): Promise<Subject | undefined> {
   const stored = await readEthereumTxByHash(state.session, hash);
   if (!stored || heightOf(stored.position) > state.height) return undefined;
-  const flows = createEthereumFlows(state, { owners, ...limits });
   return {
     self: `0x${toHex(hash)}`,
     own: [],
     roots: await flows.transfersOf(stored),
     notListed: 0n,
-    reader: flows.reader,
+    reader,
     seen: true,
     activity: async () => null,
   };

@@ -57,6 +57,7 @@ export interface Owners {
   readonly dependencies: ReadonlySet<bigint>;
 }
 
+/** `noting`: the owners of a score on the other chain, which note what depends on these, too. */
 export function createOwners(
   state: RiskState,
   access: {
@@ -64,6 +65,7 @@ export function createOwners(
     facts: EntityFactsReader;
     historicalLabels: HistoricalLabels | undefined;
   },
+  noting?: Owners,
 ): Owners {
   const { session, chain, network, directory, height, blockHash: hash } = state;
   const { clusters, facts, historicalLabels } = access;
@@ -144,9 +146,10 @@ export function createOwners(
     );
   };
 
-  function note({ dependencies: keys, entities: noted }: Pick<Owned, 'dependencies' | 'entities'>): void {
-    for (const key of keys) dependencies.add(key);
-    for (const entity of noted) entities.set(entity.id, entity);
+  function note(read: Pick<Owned, 'dependencies' | 'entities'>): void {
+    for (const key of read.dependencies) dependencies.add(key);
+    for (const entity of read.entities) entities.set(entity.id, entity);
+    noting?.note(read);
   }
 
   return {

@@ -7,12 +7,15 @@ import {
 } from '../../../db/session.ts';
 import { type FoundTx, readTxsAt, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { readBlocks, readState, readTxids } from '../../../ledger/bitcoin/reader.ts';
+import { readEthereumState } from '../../../ledger/ethereum/reader.ts';
 import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
 import { readByNumbers } from '../../../ledger/shared/read-by-numbers.ts';
 import { readStateKey } from '../../../ledger/shared/state-memo.ts';
 import { createRounds, readInBatches } from '../../../lib/coalesce.ts';
 import { createLru, type Lru } from '../../../lib/lru.ts';
 import type { State } from '../../directory/records/entities-at.ts';
+import { type BlockAt, readBlockAt } from '../../explorer/blocks/block-at.ts';
+import { readHeightAtTime } from '../../../ledger/shared/height-at-time.ts';
 import { movementsOf, hubOf, type PooledTx, poolOf, spentBy } from './bitcoin-pools.ts';
 import { type PastLimits, type PastWanted, type PooledAccount, readPasts } from './ethereum-pasts.ts';
 import { nameOfAsset } from './ethereum-conversions.ts';
@@ -48,6 +51,10 @@ interface Stored {
   readonly spends: Map<bigint, bigint | null>;
   readonly blocks: Map<number, Block>;
   bitcoin: Awaited<ReturnType<typeof readState>> | undefined;
+  ethereum: Awaited<ReturnType<typeof readEthereumState>> | undefined;
+  /** Newest heights by chain and time. */
+  readonly heights: Map<string, number | undefined>;
+  readonly ethereumBlocks: Map<number, BlockAt | undefined>;
 }
 
 const nothingStored = (): Stored => ({
@@ -62,6 +69,9 @@ const nothingStored = (): Stored => ({
   spends: new BoundedMap(),
   blocks: new BoundedMap(),
   bitcoin: undefined,
+  ethereum: undefined,
+  heights: new BoundedMap(),
+  ethereumBlocks: new BoundedMap(),
 });
 
 const asKeys = <K>(keys: Iterable<K>): Map<K, K> => new Map(Array.from(keys, (key) => [key, key]));
@@ -217,6 +227,25 @@ export function createSharedReads(session: SqlSession, stored = nothingStored())
 
     /** Returns the state of Bitcoin's ledger. Only a result is stored: a failed read must not affect later scores. */
     bitcoin: async () => (stored.bitcoin ??= await readState(session)),
+
+    /** Returns the state of Ethereum's ledger; as `bitcoin`. */
+    ethereum: async () => (stored.ethereum ??= await readEthereumState(session)),
+
+    /** Returns the Ethereum block at a height; undefined where the ledger has none. */
+    async ethereumBlock(height: number): Promise<BlockAt | undefined> {
+      const known = stored.ethereumBlocks.get(height) ?? (await readBlockAt(session, 'ethereum', height));
+      stored.ethereumBlocks.set(height, known);
+      return known;
+    },
+
+    /** Returns the height of the newest block whose time isn't after `time`; undefined if there is none. */
+    async heightAtTime(chain: Blockchain, time: number): Promise<number | undefined> {
+      const name = `${chain} ${time}`;
+      if (!stored.heights.has(name)) {
+        stored.heights.set(name, await readHeightAtTime(session, chain, time));
+      }
+      return stored.heights.get(name);
+    },
   };
 }
 

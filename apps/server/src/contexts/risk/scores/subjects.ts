@@ -1,15 +1,13 @@
-import { toHex } from '@hopscope/chain';
+import { toDisplayHash, toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage } from '@hopscope/contract';
 import { chainOf, chains } from '@hopscope/domain';
 import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
 import { AppError, badRequest, notFound } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { readState } from '../../../ledger/bitcoin/reader.ts';
 import { readRemoteTokens } from '../../../ledger/ethereum/remote/by-address-reader.ts';
 import type { AssetRow } from '../../../ledger/ethereum/model.ts';
-import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
-import { includesHeight } from '../../../ledger/shared/ranges.ts';
+import { readAssets } from '../../../ledger/ethereum/reader.ts';
 import {
   checkAsset,
   parseBitcoinAddress,
@@ -29,11 +27,15 @@ import {
   mostMembers,
   type Subject,
 } from './bitcoin-subjects.ts';
+import { createBitcoinFlows } from './bitcoin-flows.ts';
+import { bitcoinStateAt, type ChainState, ethereumStateAt, otherHeightAt } from './crossings/chain-states.ts';
+import { depositsOf, readerOfBoth } from './crossings/reader-of-both.ts';
 import type { EntityFactsReader } from './entity-facts.ts';
+import { createEthereumFlows } from './ethereum-flows.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
 import { dependencyOnCountry, dependencyOnEntity } from './dependency-keys.ts';
-import { createOwners, type Owners, type RiskState } from './owners.ts';
-import { createSharedReads, type SharedReads } from './shared-reads.ts';
+import { createOwners, type Owners } from './owners.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { remoteBitcoinTransaction, remoteEthereumTransaction, remoteState } from './remote-subject.ts';
 
 /** Requested subject. */
@@ -44,6 +46,8 @@ export interface RiskQuestion {
   /** A token by its contract. */
   readonly asset?: string | undefined;
   readonly height?: number | undefined;
+  /** Height of the other chain; null: it does not count. By default, its newest block that is no newer than that at `height`. */
+  readonly otherHeight?: number | null | undefined;
 }
 
 /** A subject with the state its score depends on. */
@@ -69,16 +73,6 @@ function checkDirectory({ version, past, date }: State): ScoreBasis['directory']
   return { version, asOf: past ? date : null, day: date };
 }
 
-type Ranges = Parameters<typeof includesHeight>[0];
-
-/** Returns the height of the state; undefined for an empty ledger. Throws 400 if the block isn't in the ledger. */
-function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
-  const top = ranges.at(-1)?.to;
-  if (asked === undefined) return top;
-  if (!includesHeight(ranges, asked)) throw badRequest('bad_request', `Block ${asked} is not in the ledger`);
-  return asked;
-}
-
 const noReader: Subject['reader'] = {
   read: async (lots) => new Map(lots.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
 };
@@ -87,41 +81,65 @@ function unseen(self: string, own: readonly Label[]): Subject {
   return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, activity: async () => null };
 }
 
+type Access = SubjectAccess & { readonly session: SqlSession; readonly directory: State };
+
+/** The other chain's ledger at the state that belongs to a score; undefined where it does not count. */
+async function otherOf<S extends ChainState>(
+  access: Access,
+  own: ChainState,
+  { otherHeight }: RiskQuestion,
+  { chain, read }: { chain: Blockchain; read: (around: Access, height: number) => Promise<S> },
+): Promise<S | undefined> {
+  if (access.remote[chain]) return undefined;
+  const height = await otherHeightAt(access, chain, own, otherHeight);
+  return height === undefined ? undefined : read(access, height);
+}
+
+const ledgerOf = (state: ChainState | undefined): ScoreBasis['ledger'] =>
+  state?.block ? { height: state.block.height, hash: state.block.hash } : null;
+
+/** Returns a function that calls `make` the first time only. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 async function findBitcoin(
   session: SqlSession,
   question: RiskQuestion,
   profile: RiskProfile,
   directory: State,
-  access: SubjectAccess,
+  subjectAccess: SubjectAccess,
 ): Promise<FoundSubject> {
-  const { reads } = access;
-  const { ranges, totals } = await reads.bitcoin();
-  const network = (totals?.network ?? 'mainnet') as NetworkName;
-  const height = heightOf(ranges, question.height);
-  const block = height === undefined ? undefined : await reads.block(height);
-  const isNewest = height === ranges.at(-1)?.to && !directory.past;
-  const state: RiskState = {
-    session,
-    chain: 'bitcoin',
-    network,
-    directory,
-    height: height ?? -1,
-    clustersAt: isNewest ? undefined : height,
-    reads: isNewest ? reads : createSharedReads(session),
-    blockHash: block ? toHex(Uint8Array.from(block.hash).reverse()) : null,
-  };
+  const access: Access = { ...subjectAccess, session, directory };
+  const own = await bitcoinStateAt(access, question.height);
+  const { state, isComplete } = own;
+  const other = await otherOf(access, own, question, { chain: 'ethereum', read: ethereumStateAt });
   const owners = createOwners(state, access);
-  const isComplete = ranges.length === 1 && ranges[0]?.from === 0;
-  const around = { owners, movements: profile.walk.movements, isComplete };
+  const { movements } = profile.walk;
+  const flows = createBitcoinFlows(state, { owners, movements, isComplete });
+  const ethereum =
+    other &&
+    once(() =>
+      createEthereumFlows(other.state, {
+        owners: createOwners(other.state, access, owners),
+        movements,
+        asset: 'ether',
+        fromGenesis: other.fromGenesis,
+        chainId: other.chainId,
+      }),
+    );
+  const reader = ethereum ? readerOfBoth({ bitcoin: () => flows, ethereum }) : flows.reader;
+  const around = { owners, flows, reader, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {
       const txid = parseTxid(identifier);
       const subject = await bitcoinTransaction(state, txid, around);
       if (!subject) throw notFound('Transaction not found in the stored blocks');
-      return { id: toHex(Uint8Array.from(txid).reverse()), subject };
+      return { id: toDisplayHash(txid), subject };
     }
-    const { key, text } = parseBitcoinAddress(identifier, network);
+    const { key, text } = parseBitcoinAddress(identifier, state.network);
     if (type === 'address') return { id: text, subject: await bitcoinAddress(state, key, around) };
     const subject = await bitcoinCluster(state, key, around);
     if (!subject) {
@@ -138,13 +156,14 @@ async function findBitcoin(
       blockchain: 'bitcoin',
       subject: { kind: type, id },
       asset: chains.bitcoin.coin,
-      ledger: block ? { height: block.height, hash: toHex(Uint8Array.from(block.hash).reverse()) } : null,
+      ledger: ledgerOf(own),
+      other: ledgerOf(other),
       directory: checkDirectory(directory),
     },
     contract: null,
     subject,
     owners,
-    coverage: presentCoverage(ranges),
+    coverage: presentCoverage(own.ranges),
   };
 }
 
@@ -169,30 +188,38 @@ async function findEthereum(
   question: RiskQuestion,
   profile: RiskProfile,
   directory: State,
-  access: SubjectAccess,
+  subjectAccess: SubjectAccess,
 ): Promise<FoundSubject> {
-  const ledger = await readEthereumState(session);
-  const height = heightOf(ledger.ranges, question.height);
-  const state: RiskState = {
-    session,
-    chain: 'ethereum',
-    network: 'mainnet',
-    directory,
-    height: height ?? -1,
-    clustersAt: undefined,
-    blockHash: null,
-    reads: access.reads,
-  };
+  const access: Access = { ...subjectAccess, session, directory };
+  const own = await ethereumStateAt(access, question.height);
+  const { state, ledger, fromGenesis, chainId } = own;
+  const other = await otherOf(access, own, question, { chain: 'bitcoin', read: bitcoinStateAt });
   const owners = createOwners(state, access);
+  const { movements } = profile.walk;
   const coverage = presentEthereumCoverage(ledger);
-  const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
   const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
     readAssets(session, contracts),
   );
-  const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
   const isComplete = coverage.kind === 'complete' && coverage.lacks.length === 0;
-  const chainId = ledger.chain?.chainId ?? 0n;
-  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, isComplete, chainId };
+  const bitcoin =
+    other &&
+    once(() =>
+      createBitcoinFlows(other.state, {
+        owners: createOwners(other.state, access, owners),
+        movements,
+        isComplete: other.isComplete,
+      }),
+    );
+  const flows = createEthereumFlows(state, {
+    owners,
+    movements,
+    asset,
+    fromGenesis,
+    chainId,
+    ...(bitcoin && { depositsOf: (payouts) => depositsOf(bitcoin(), payouts) }),
+  });
+  const reader = bitcoin ? readerOfBoth({ bitcoin, ethereum: () => flows }) : flows.reader;
+  const around = { owners, flows, reader, chainId, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {
@@ -210,7 +237,8 @@ async function findEthereum(
       blockchain: 'ethereum',
       subject: { kind: type, id: contract === null ? id : `${id} ${contract}` },
       asset: { symbol, decimals },
-      ledger: block ? { height: block.height, hash: `0x${toHex(block.hash)}` } : null,
+      ledger: ledgerOf(own),
+      other: ledgerOf(other),
       directory: checkDirectory(directory),
     },
     contract,
@@ -246,6 +274,7 @@ async function findEntitySubject(
       subject: { kind: 'entity', id: entity.id },
       asset: chains.bitcoin.coin,
       ledger: null,
+      other: null,
       directory: checkDirectory(directory),
     },
     contract: null,
@@ -341,6 +370,7 @@ export async function findRemoteSubject(
       subject: { kind: 'transaction', id },
       asset,
       ledger: null,
+      other: null,
       directory: checkDirectory(directory),
     },
     contract,

@@ -14,6 +14,7 @@ const recordShape = z.looseObject({
       id: z.string().min(1),
     }),
     ledger: z.object({ height: z.int().min(0), hash: z.string() }).nullable(),
+    other: z.object({ height: z.int().min(0), hash: z.string() }).nullable(),
     directory: z.object({ version: z.int().min(0), asOf: z.iso.date().nullable(), day: z.iso.date() }),
   }),
   profile: z.unknown(),
@@ -60,7 +61,7 @@ function readRecord(text: string) {
 export async function verifyRecord(text: string, scores: Scores): Promise<Verdict> {
   try {
     const { saved, basis, profile } = readRecord(text);
-    const { subject, blockchain, ledger, directory } = basis;
+    const { subject, blockchain, ledger, other, directory } = basis;
     const [identifier = '', asset] = subject.id.split(' ');
     const type = subject.kind;
     const { record, hash } = await scores.score(
@@ -70,14 +71,16 @@ export async function verifyRecord(text: string, scores: Scores): Promise<Verdic
         blockchain: type === 'entity' ? undefined : blockchain,
         asset,
         height: ledger?.height,
+        otherHeight: other ? other.height : null,
       },
       { profile, directory },
     );
     const again: { basis: unknown } = JSON.parse(recordText(record));
     const basisPlace = firstDifference(basis, again.basis, '$.basis');
     if (basisPlace !== undefined) {
-      const moved = basisPlace.startsWith('$.basis.ledger');
-      const difference = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'missing'} here`;
+      const moved = (['ledger', 'other'] as const).find((each) => basisPlace.startsWith(`$.basis.${each}`));
+      const [saw, has] = moved ? [basis[moved], record.basis[moved]] : [null, null];
+      const difference = `block ${saw?.height ?? '(none)'} is ${has?.hash ?? 'missing'} here`;
       const why = moved ? [`${difference}: the score is from a stale branch`] : reasons;
       return { is: 'differs', place: basisPlace, why };
     }

@@ -1,10 +1,8 @@
 import type { Crossing, Movement } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { calledBy } from '../../explorer/ethereum/ethereum-values.ts';
+import { assetKey } from '../../risk/scores/crossings/agreed-crossings.ts';
 import type { CrossedTransaction } from './follow-ledger.ts';
-
-const assetKey = (asset: Uint8Array | 'ether' | null): string | null =>
-  asset instanceof Uint8Array ? byteKey(asset) : asset;
 
 /**
  * Returns the crossing by which a movement left Ethereum: of its asset, with its amount, or else the only one whose bridge or called
@@ -28,17 +26,4 @@ export function crossingOfMovement(
   return (
     out.find(({ amount }) => amount === movement.amount) ?? (received.length === 1 ? received[0] : undefined)
   );
-}
-
-/** Returns the number of the movement that paid the recipient of a crossing; undefined if none, or several, can be it. */
-export function paidMovement(
-  movements: readonly Movement[],
-  { recipient, asset, amount }: Crossing,
-): number | undefined {
-  if (recipient === null || asset === null) return undefined;
-  const paid = movements.flatMap(({ to, token, amount: units }, number) => {
-    const isTheirs = to !== null && byteKey(to) === byteKey(recipient);
-    return isTheirs && assetKey(token ?? 'ether') === assetKey(asset) && units === amount ? [number] : [];
-  });
-  return paid.length === 1 ? paid[0] : undefined;
 }

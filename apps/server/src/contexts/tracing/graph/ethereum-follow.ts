@@ -36,7 +36,8 @@ import {
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { crossingOfMovement, paidMovement } from './ethereum-crossings.ts';
+import { paidMovement } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { crossingOfMovement } from './ethereum-crossings.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';

@@ -1,17 +1,8 @@
-import {
-  bitcoinChain,
-  type Crossing,
-  crossingTransaction,
-  fromDisplayHash,
-  fromHex,
-  proofOfCrossing,
-  toDisplayHash,
-} from '@hopscope/chain';
+import { bitcoinChain, fromDisplayHash, fromHex, toDisplayHash } from '@hopscope/chain';
 import type { Direction, Lot, LotConversion, Step } from '@hopscope/risk';
-import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
-import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { type AgreedCrossing, agreedCrossings } from '../../risk/scores/crossings/agreed-crossings.ts';
 import type {
   BitcoinFollow,
   CrossedTransaction,
@@ -26,29 +17,7 @@ const ethereumChain = { id: 1, name: 'Ethereum' };
 
 const isEthereum = ({ id }: Pick<Lot, 'id'>): boolean => id.startsWith('0x');
 
-/** A crossing with the Bitcoin transaction that it names. */
-interface Found {
-  readonly deposit: FoundTx;
-  readonly payout: CrossedTransaction;
-  readonly crossing: Crossing;
-  readonly proof: 'agreed' | 'exact';
-  readonly output: number;
-}
-
-/** Returns the crossings of a transaction that agree with a Bitcoin transaction; only exact ones if there are any. */
-function foundIn(deposit: FoundTx, payouts: readonly CrossedTransaction[]): Found[] {
-  const txid = toDisplayHash(deposit.txid);
-  const found = payouts.flatMap((payout) => {
-    const tx = crossingTransaction(payout.stored.tx);
-    return payout.crossings.flatMap((crossing): Found[] => {
-      if (crossing.direction !== 'in' || crossing.transaction !== txid) return [];
-      const proven = proofOfCrossing(crossing, tx, deposit.record.outputs, nativeHashing);
-      return proven ? [{ deposit, payout, crossing, ...proven }] : [];
-    });
-  });
-  const exact = found.filter(({ proof }) => proof === 'exact');
-  return exact.length > 0 ? exact : found;
-}
+type Found = AgreedCrossing<CrossedTransaction>;
 
 /**
  * Reads both ledgers for a trace that continues on the other chain where a bridge's payout on Ethereum names a deposit on Bitcoin,
@@ -82,7 +51,7 @@ export function createFollowBoth(
     const payouts = await of.ethereum.naming(deposits.map(({ txid }) => fromHex(toDisplayHash(txid))));
     if (payouts.length === 0) return;
     for (const deposit of deposits) {
-      for (const [output, found] of Map.groupBy(foundIn(deposit, payouts), (each) => each.output)) {
+      for (const [output, found] of Map.groupBy(agreedCrossings(deposit, payouts), (each) => each.output)) {
         const lot = of.bitcoin.outputOf(deposit, output);
         if (!lot?.owner) continue;
         const arrived = found.flatMap((each) => {
@@ -120,7 +89,7 @@ export function createFollowBoth(
     );
     if (named.size === 0) return;
     for (const deposit of await of.bitcoin.find([...named.values()])) {
-      for (const found of foundIn(deposit, payouts)) {
+      for (const found of agreedCrossings(deposit, payouts)) {
         const paid = of.ethereum.payoutOf(found.payout.by.transaction, found.crossing);
         const lot = of.bitcoin.outputOf(deposit, found.output);
         if (!paid || !lot?.owner) continue;

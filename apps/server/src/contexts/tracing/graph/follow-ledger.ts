@@ -3,7 +3,7 @@ import type { FlowTransfer } from '@hopscope/contract';
 import type { FollowedCrossing } from '@hopscope/contract/flow-document';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
-import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import type { Payout } from '../../risk/scores/crossings/agreed-crossings.ts';
 import type { Move, MovedBy } from './moves.ts';
 import type { AddressRef } from './open-tracing.ts';
 import type { Within } from './within.ts';
@@ -74,10 +74,8 @@ export interface BitcoinFollow extends FollowLedger {
 }
 
 /** A transaction on Ethereum with its crossings. */
-export interface CrossedTransaction {
+export interface CrossedTransaction extends Payout {
   readonly by: MovedBy;
-  readonly stored: StoredEthereumTx;
-  readonly crossings: readonly Crossing[];
 }
 
 /** Ethereum's ledger as crossings need it. */

@@ -9,7 +9,7 @@ import type {
   listFlowProfiles,
   taintFlow,
 } from '@hopscope/contract';
-import { addUtcDays, blockchains, chainOf, chains, utcDay } from '@hopscope/domain';
+import { addUtcDays, chainOf, chains, otherChain, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
@@ -48,7 +48,6 @@ type Cents = (balance: bigint) => bigint | null;
 /** Millionths of a dollar in a cent. */
 const microsOfCent = 10_000n;
 const noCents: Cents = () => null;
-const otherChain = (chain: Blockchain): Blockchain => blockchains.find((each) => each !== chain) ?? chain;
 
 /** Answers FlowTrace queries from the ledger's index, each from one snapshot. */
 export function createTracing(options: {

@@ -52,6 +52,7 @@ function scoreOf(change: Partial<RiskScore>): RiskScore {
       blockchain: 'bitcoin',
       height: null,
       blockHash: null,
+      other: null,
       directoryVersion: 1,
       asOf: null,
       profile: { name: 'Default', version: '1', levels: defaultLevelBounds },

@@ -1,5 +1,5 @@
 import type { RiskPathStep } from '@hopscope/contract';
-import type { Coin } from '@hopscope/domain';
+import { chainOf, type Coin } from '@hopscope/domain';
 import { ArrowDown } from 'lucide-react';
 import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
@@ -8,16 +8,18 @@ import css from './PathSteps.module.css';
 
 type Direction = 'backward' | 'forward';
 
-/** The step in words; a converted one goes on in another asset. */
+/** The step in words; a converted one goes on in another asset, and a crossed one on another chain. */
 function StepText({
   step: { transaction, amount, converted },
   isConverted,
+  isCrossed,
   coin,
   direction,
 }: {
   step: RiskPathStep;
   /** A step before it was converted, so the amount moved in another asset. */
   isConverted: boolean;
+  isCrossed: boolean;
   coin: Coin;
   direction: Direction;
 }) {
@@ -45,7 +47,8 @@ function StepText({
   const asset = converted.symbol ?? 'another asset';
   return (
     <span>
-      {value} converted {backward ? 'from' : 'to'} {asset} in {link} {backward ? 'by' : 'for'}
+      {value} {isCrossed ? 'crossed a bridge' : 'converted'} {backward ? 'from' : 'to'} {asset} in {link}{' '}
+      {backward ? 'by' : 'for'}
     </span>
   );
 }
@@ -73,6 +76,7 @@ export function PathSteps({
             <StepText
               step={step}
               isConverted={path.slice(0, i).some((before) => before.converted !== null)}
+              isCrossed={i > 0 && chainOf(step.transaction) !== chainOf(path[i - 1]?.transaction ?? '')}
               coin={coin}
               direction={direction}
             />

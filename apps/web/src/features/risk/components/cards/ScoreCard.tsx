@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { RiskScore } from '@hopscope/contract';
-import { isExceptional } from '@hopscope/domain';
+import { chains, isExceptional, otherChain } from '@hopscope/domain';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -78,7 +78,8 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
 function ScoreEvidence({ score }: { score: RiskScore }) {
   const { count } = useFormats();
   const { basis, hash, identifier, level, state } = score;
-  const { profile, height, directoryVersion, method } = basis;
+  const { profile, height, other, directoryVersion, method } = basis;
+  const crossed = chains[otherChain(basis.blockchain)].name;
   const value = score.score === null ? verdictName(level, state) : `${score.score} of 100`;
   return (
     <CitedFigure
@@ -86,13 +87,14 @@ function ScoreEvidence({ score }: { score: RiskScore }) {
       facts={[
         ['Model', `${profile.name}, version ${profile.version}`],
         ['Block', height === null ? 'None' : count(height)],
+        ...(other ? [[`Block of ${crossed}`, count(other.height)] as const] : []),
         ['Directory', `version ${count(directoryVersion)}`],
         ['Method', methodNames[method]],
         ['Hash', hash],
         ['Recompute', 'Take the record (JSON) and run npm run verify-score'],
       ]}
       cited={[
-        `Model ${profile.name} ${profile.version}, block ${height ?? 'none'}, directory ${directoryVersion}, ${method}, hash ${hash}`,
+        `Model ${profile.name} ${profile.version}, block ${height ?? 'none'}${other ? `, block ${other.height} of ${crossed}` : ''}, directory ${directoryVersion}, ${method}, hash ${hash}`,
       ]}
     />
   );

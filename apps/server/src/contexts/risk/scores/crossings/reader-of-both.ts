@@ -1,0 +1,138 @@
+import { fromDisplayHash, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
+import { chains } from '@hopscope/domain';
+import type { Lot, LotConversion, LotReader, Step } from '@hopscope/risk';
+import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
+import type { BitcoinFlows } from '../bitcoin-flows.ts';
+import type { ConvertingTransaction } from '../ethereum-conversions.ts';
+import type { EthereumFlows } from '../ethereum-flows.ts';
+import { type AgreedCrossing, agreedCrossings, paidMovement } from './agreed-crossings.ts';
+
+type Found = AgreedCrossing<ConvertingTransaction>;
+
+const bitcoin = chains.bitcoin.coin.symbol;
+const isEthereum = ({ id }: Pick<Lot, 'id'>): boolean => id.startsWith('0x');
+
+/**
+ * Tests whether a score follows a crossing from a deposit: anyone can pay through the router of THORChain, so whoever received
+ * the deposit must be known as a bridge. Others can't be made up.
+ */
+function isTrusted({ crossing }: Found, deposit: Lot): boolean {
+  return !crossing.claimed || (deposit.owner?.label?.categories.includes('bridge') ?? false);
+}
+
+/** Returns the movement of the payout, with the ID of its lot; undefined if it isn't one. */
+function paidBy({ payout: { stored, movements }, crossing }: Found) {
+  const number = paidMovement(movements, crossing);
+  const movement = number === undefined ? undefined : movements[number];
+  const transaction = `0x${toHex(stored.tx.hash)}`;
+  return movement && number !== undefined
+    ? { transaction, number, movement, id: `${transaction}:${number}` }
+    : undefined;
+}
+
+/** Returns the Bitcoin deposits that payouts on Ethereum were paid for, by ID of the payout's lot. */
+export async function depositsOf(
+  flows: BitcoinFlows,
+  payouts: readonly ConvertingTransaction[],
+): Promise<ReadonlyMap<string, LotConversion>> {
+  const named = new Map(
+    payouts.flatMap(({ crossings }) =>
+      crossings.flatMap(({ direction, transaction }) => {
+        const txid = direction === 'in' && transaction !== null ? fromDisplayHash(transaction) : undefined;
+        return txid ? [[byteKey(txid), txid] as const] : [];
+      }),
+    ),
+  );
+  const conversions = new Map<string, LotConversion>();
+  for (const deposit of await flows.find([...named.values()])) {
+    for (const found of agreedCrossings(deposit, payouts)) {
+      const lot = flows.lotAt(deposit.position, `${toDisplayHash(deposit.txid)}:${found.output}`);
+      const paid = paidBy(found);
+      if (!lot || !paid || !isTrusted(found, lot)) continue;
+      conversions.set(paid.id, {
+        asset: found.payout.nameOf(paid.movement),
+        basis: 'exact',
+        total: paid.movement.amount,
+        others: [{ lot, asset: bitcoin, amount: lot.amount, crossing: 0 }],
+      });
+    }
+  }
+  return conversions;
+}
+
+/** Returns what was paid on Ethereum for Bitcoin deposits, by ID of the deposit's lot. */
+async function payoutsOf(
+  flows: BitcoinFlows,
+  ethereum: EthereumFlows,
+  lots: readonly Lot[],
+): Promise<ReadonlyMap<string, LotConversion>> {
+  const asked = new Map(lots.map((lot) => [lot.id, lot]));
+  const deposits = new Map(
+    lots.flatMap(({ id }) => {
+      const tx = flows.txOf(id);
+      return tx ? [[tx.position, tx] as const] : [];
+    }),
+  );
+  const payouts = await ethereum.naming(
+    [...deposits.values()].map(({ txid }) => fromHex(toDisplayHash(txid))),
+  );
+  const found = [...deposits.values()].flatMap((deposit) =>
+    agreedCrossings(deposit, payouts).flatMap((one) => {
+      const lot = asked.get(`${toDisplayHash(deposit.txid)}:${one.output}`);
+      const paid = paidBy(one);
+      return lot && paid && isTrusted(one, lot) ? [{ lot, paid, payout: one.payout }] : [];
+    }),
+  );
+  const others = await ethereum.lotsOf(found.map(({ paid }) => paid));
+  const conversions = new Map<string, LotConversion>();
+  for (const [i, { lot, paid, payout }] of found.entries()) {
+    const other = others[i];
+    if (!other) continue;
+    const side = { lot: other, asset: payout.nameOf(paid.movement), amount: other.amount, crossing: 0 };
+    const before = conversions.get(lot.id)?.others ?? [];
+    conversions.set(lot.id, {
+      asset: bitcoin,
+      basis: 'exact',
+      total: lot.amount,
+      others: [...before, side],
+    });
+  }
+  return conversions;
+}
+
+/**
+ * Reads lots of both chains. A walk goes on at the other one where both ledgers agree on a crossing (docs/concepts/risk.md): with
+ * what was paid on Ethereum for a deposit on Bitcoin, or backward with that deposit. Each ledger is opened when it is needed.
+ */
+export function readerOfBoth(of: { bitcoin: () => BitcoinFlows; ethereum: () => EthereumFlows }): LotReader {
+  const byChain = (lots: readonly Lot[]): { onBitcoin: Lot[]; onEthereum: Lot[] } => {
+    const { true: onEthereum = [], false: onBitcoin = [] } = Object.groupBy(lots, (lot) =>
+      isEthereum(lot) ? 'true' : 'false',
+    );
+    return { onBitcoin, onEthereum };
+  };
+  return {
+    async read(lots, direction, signal) {
+      const { onBitcoin, onEthereum } = byChain(lots);
+      const steps = new Map<string, Step>();
+      const readers = [
+        { lots: onBitcoin, flows: of.bitcoin },
+        { lots: onEthereum, flows: of.ethereum },
+      ];
+      for (const { lots: own, flows } of readers) {
+        if (own.length === 0) continue;
+        for (const [id, step] of await flows().reader.read(own, direction, signal)) steps.set(id, step);
+      }
+      return steps;
+    },
+    async conversions(lots, direction) {
+      const { onBitcoin, onEthereum } = byChain(lots);
+      const ahead =
+        direction === 'forward' && onBitcoin.length > 0
+          ? await payoutsOf(of.bitcoin(), of.ethereum(), onBitcoin)
+          : [];
+      const own = onEthereum.length > 0 ? of.ethereum().reader.conversions?.(onEthereum, direction) : [];
+      return new Map([...ahead, ...((await own) ?? [])]);
+    },
+  };
+}
