@@ -6,6 +6,7 @@ export * from './format/formats.ts';
 export * from './format/numbers.ts';
 export * from './format/times.ts';
 export * from './format/text.ts';
+export * from './mixer-heuristics.ts';
 export * from './money.ts';
 export * from './plain-object.ts';
 export * from './risk-levels.ts';

@@ -124,8 +124,6 @@ export {
   type MixerBook,
   type MixerContacts,
   type MixerDeposit,
-  type MixerHeuristic,
-  mixerHeuristics,
   type MixerLink,
   type MixerWithdrawal,
   type NoteCount,

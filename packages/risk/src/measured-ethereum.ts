@@ -1,5 +1,5 @@
 import type { MeasuredRatio } from './measured.ts';
-import type { MixerHeuristic } from './mixers/find-depositors.ts';
+import type { MixerHeuristic } from '@hopscope/domain';
 
 // Written by `npm run evaluate`; see docs/concepts/evaluation.md for the method.
 

@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { endpoints, type EthereumTransactionView } from '@hopscope/contract';
-import { secondsOfDay } from '@hopscope/domain';
-import { findDepositors, findRecipients, mixerHeuristics, type MixerLink } from '@hopscope/risk';
+import { mixerHeuristics, secondsOfDay } from '@hopscope/domain';
+import { findDepositors, findRecipients, type MixerLink } from '@hopscope/risk';
 import { beforeAll, expect, test } from 'vitest';
 import {
   collectEthereumRiskTruth,
@@ -9,8 +9,11 @@ import {
 } from '../../src/evaluation/ethereum/ethereum-risk-truth.ts';
 import { mixerUseOf } from '../../src/evaluation/ethereum/evaluate-mixer-links.ts';
 import { openEthereumFixture } from '../../src/evaluation/fixture-ledger.ts';
+import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { addressOf } from '../support/sources/ethereum-blocks.ts';
+import { bundlesOf, topicOf, word, words } from '../support/sources/thorchain-events.ts';
 
 describeWithDatabase('Notes of the mixer of a demo', (databases) => {
   let truth: EthereumRiskTruth;
@@ -54,7 +57,7 @@ describeWithDatabase('Notes of the mixer of a demo', (databases) => {
           pool: plain(note.pool),
           mixer,
           unspent,
-          links: new Set(links.map((link) => `${link.heuristic} ${plain(link.account)} ${link.notes}`)),
+          links: new Set(links?.map((link) => `${link.heuristic} ${plain(link.account)} ${link.notes}`)),
         })),
       ).toEqual([
         {
@@ -67,7 +70,7 @@ describeWithDatabase('Notes of the mixer of a demo', (databases) => {
           ),
         },
       ]);
-      for (const { heuristic, last } of notes.flatMap(({ links }) => links)) {
+      for (const { heuristic, last } of notes.flatMap(({ links }) => links ?? [])) {
         seen.add(`${about.leg} ${heuristic}`);
         const other = about.leg === 'deposit' ? 'Withdrawal' : 'Deposit';
         expect((await transaction(plain(last))).logs.map(({ event }) => event?.name)).toContain(other);
@@ -86,5 +89,39 @@ describeWithDatabase('Notes of the mixer of a demo', (databases) => {
     );
     const [first] = truth.bundles.flatMap(({ block }) => block.transactions);
     expect((await transaction(toHex(first?.hash ?? new Uint8Array()))).mixer_notes).toEqual([]);
+  });
+
+  test('of a transaction with many pools are looked up for some of them, and never said to be none', async () => {
+    const db = await databases.empty();
+    const pools = Array.from({ length: 30 }, (_, i) => addressOf(200 + i));
+    const sender = addressOf(1);
+    const deposit = (address: Uint8Array, leaf: bigint) => ({
+      address,
+      topics: [topicOf('Deposit(bytes32,uint32,uint256)'), word(leaf + 1n)],
+      data: words(leaf, 1_700_000_000n),
+    });
+    const call = { from: sender, to: addressOf(2), gasUsed: 900_000n, input: new Uint8Array(4) };
+    const bundles = bundlesOf([
+      [],
+      [
+        { ...call, nonce: 0n, logs: pools.map((pool, i) => deposit(pool, BigInt(i))) },
+        { ...call, nonce: 1n, logs: pools.map((_, i) => deposit(pools[0] ?? sender, BigInt(30 + i))) },
+      ],
+    ]);
+    await createEthereumLedger({ db }).append({ chainId: 1337n, network: 'demo' }, bundles, {
+      balances: new Map([[toHex(sender), 10n ** 20n]]),
+      complete: true,
+    });
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const notesOf = async (index: number) => {
+      const hash = `0x${toHex(bundles[1]?.block.transactions[index]?.hash ?? sender)}`;
+      const { data } = await api.as(person, endpoints.getTransaction, { params: { hash } });
+      return data.blockchain === 'ethereum' ? data.mixer_notes : [];
+    };
+    const of = (notes: Awaited<ReturnType<typeof notesOf>>) =>
+      notes.map(({ unspent, links }) => [unspent, links?.length ?? null]);
+    expect(of(await notesOf(0))).toEqual([...Array(20).fill([0, 0]), ...Array(10).fill([null, null])]);
+    expect(of(await notesOf(1))).toEqual(Array(30).fill([1, 0]));
   });
 });

@@ -140,3 +140,30 @@ test('recipients of a deposit are those for whose withdrawals its account is fou
   ]);
   expect(await findRecipients({ account: 'ada', pool: 'p', position: 95 }, book)).toEqual([]);
 });
+
+test('recipients with the same count are looked at only if their withdrawals can match', async () => {
+  const deposits: Use[] = [
+    ['ada', 'p', 10, 11, 12],
+    ['ada', 'q', 13],
+  ];
+  const withdrawals: Use[] = [
+    ['heir', 'p', 60, 65, 70],
+    ['heir', 'q', 61],
+    ['other', 'p', 62, 63, 64],
+    ['other', 'r', 65],
+    ['many', 'p', 71, 72, 73],
+    ['many', 'q', 74, 75],
+  ];
+  const book = bookOf(deposits, withdrawals);
+  const asked: string[] = [];
+  const counting: MixerBook = {
+    ...book,
+    contactsOf: async (account) => {
+      asked.push(account);
+      return book.contactsOf(account);
+    },
+  };
+  const links = await findRecipients({ account: 'ada', pool: 'p', position: 11 }, counting);
+  expect(described(links)).toEqual(['same_counts heir 3']);
+  expect(asked).toEqual(['ada', 'heir']);
+});

@@ -1,13 +1,4 @@
-/**
- * How a withdrawal from a mixer of fixed amounts is linked to deposits, by mistakes of its users (Béres et al., Blockchain is
- * Watching You, 2021; Wu et al., Tutela, 2022). `same_account`: the recipient, or who sent the withdrawal without a relayer, made
- * a deposit. `linked_account`: an account that made a deposit and the recipient paid each other outside of the mixer; only for
- * recipients whose first movement was a withdrawal and with few contacts, because accounts in use pay others who use the mixer,
- * too. `same_counts`: only this account made as many deposits into each pool as the recipient withdrew from each, before, and
- * within no more blocks.
- */
-export const mixerHeuristics = ['same_account', 'linked_account', 'same_counts'] as const;
-export type MixerHeuristic = (typeof mixerHeuristics)[number];
+import type { MixerHeuristic } from '@hopscope/domain';
 
 /** How often an account used a pool. Accounts and pools are hex without 0x; positions are places in the chain. */
 export interface NoteCount {
@@ -123,15 +114,22 @@ export async function findRecipients(
   { account, pool, position }: MixerDeposit,
   book: MixerBook,
 ): Promise<MixerLink[]> {
-  const deposits = (await book.depositsOf([account], Number.MAX_SAFE_INTEGER)).filter(
-    (each) => each.pool === pool,
-  );
-  const sameCount = deposits[0] ? await book.recipientsWith(pool, deposits[0].count) : null;
+  const deposits = await book.depositsOf([account], Number.MAX_SAFE_INTEGER);
+  const inPool = deposits.find((each) => each.pool === pool);
+  const sameCount = inPool ? await book.recipientsWith(pool, inPool.count) : null;
   const contacts = (await book.contactsOf(account))?.accounts ?? [];
   const candidates = new Set([account, ...contacts, ...(sameCount ?? [])]);
+  const near = new Set([account, ...contacts]);
+  const withdrawals = Map.groupBy(await book.withdrawalsOf([...candidates]), (each) => each.account);
+  /** Without contact, only counts can link: no pool has more withdrawals than the account made deposits. */
+  const canMatch = (other: string): boolean =>
+    (withdrawals.get(other) ?? []).every(({ pool: of, count }) =>
+      deposits.some((own) => own.pool === of && own.count >= count),
+    );
   const links: MixerLink[] = [];
-  for (const notes of await book.withdrawalsOf([...candidates])) {
+  for (const notes of [...withdrawals.values()].flat()) {
     if (notes.pool !== pool || notes.last <= position) continue;
+    if (!near.has(notes.account) && !canMatch(notes.account)) continue;
     const withdrawal = { recipient: notes.account, sender: null, pool, position: notes.last };
     for (const { heuristic, notes: found } of await findDepositors(withdrawal, book)) {
       if (found.account === account) links.push({ heuristic, notes });

@@ -1,5 +1,6 @@
 import { plainNumbers } from '@hopscope/domain';
-import { type MeasuredRisk, type MeasuredShare, type MixerHeuristic, mixerHeuristics } from '@hopscope/risk';
+import { type MixerHeuristic, mixerHeuristics } from '@hopscope/domain';
+import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
 import type { ConversionQuality } from './evaluate-conversions.ts';
 import type { CrossingQuality } from './evaluate-crossings.ts';
 import type { MixerLinkQuality } from './evaluate-mixer-links.ts';
@@ -102,7 +103,7 @@ export function describeMeasuredEthereum(quality: EthereumQuality): string {
       : [];
   });
   return `import type { MeasuredRatio } from './measured.ts';
-import type { MixerHeuristic } from './mixers/find-depositors.ts';
+import type { MixerHeuristic } from '@hopscope/domain';
 
 // Written by \`npm run evaluate\`; see docs/concepts/evaluation.md for the method.
 

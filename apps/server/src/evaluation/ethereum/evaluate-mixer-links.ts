@@ -1,12 +1,6 @@
+import { type MixerHeuristic, mixerHeuristics } from '@hopscope/domain';
 import { demoChainId, internalTransfers, mixerNoteOf, movementsOfTransaction, toHex } from '@hopscope/chain';
-import {
-  findDepositors,
-  type MixerBook,
-  type MixerHeuristic,
-  mixerHeuristics,
-  type MixerWithdrawal,
-  type NoteCount,
-} from '@hopscope/risk';
+import { findDepositors, type MixerBook, type MixerWithdrawal, type NoteCount } from '@hopscope/risk';
 import type { Ratio } from '../ratio.ts';
 import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
 

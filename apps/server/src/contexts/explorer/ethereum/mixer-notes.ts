@@ -24,6 +24,8 @@ import { addressOf, addressOrNull, hexOf } from './ethereum-values.ts';
 
 /** Accounts with more movements, and counts of notes that more accounts have, say too little. */
 const [mostMovements, mostAccounts] = [500, 1000];
+/** Questions per transaction: anyone can make a transaction with hundreds of deposits. */
+const mostQuestions = 20;
 
 const countOf = ({ account, pool, ...rest }: NoteCountRow): NoteCount => ({
   account: toHex(account),
@@ -84,7 +86,9 @@ export async function readMixerNotes(
   const [range, ...others] = state.ranges;
   const hasAll = range?.from === 0 && others.length === 0;
 
-  async function present({ leg, pool, recipient, relayer, logIndex }: MixerNote): Promise<MixerNoteView> {
+  type Links = NonNullable<MixerNoteView['links']>;
+
+  async function linksOf({ pool, recipient, relayer }: MixerNote): Promise<Links> {
     const [poolName, sender] = [toHex(pool), toHex(tx.from)];
     const found = recipient
       ? await findDepositors(
@@ -96,7 +100,39 @@ export async function readMixerNotes(
     const hashes = new Map(
       (await readEthereumTxs(session, positions)).map((stored) => [stored.position, hexOf(stored.tx.hash)]),
     );
+    return found.map(({ heuristic, notes: { account, count, last } }) => {
+      const transaction = hashes.get(last);
+      if (transaction === undefined) throw new RangeError(`No transaction at position ${last}`);
+      const { right, of } = measuredMixerLinks[heuristic];
+      return {
+        heuristic,
+        account: addressOf(fromHex(account)),
+        notes: count,
+        last: transaction,
+        measured: of === 0 ? null : { right, of },
+      };
+    });
+  }
+
+  /** Answers to questions that notes of the transaction share. */
+  const answers = new Map<string, { readonly links: Links; readonly unspent: number }>();
+  /** Undefined: one question too many. */
+  async function answerOf(note: MixerNote) {
+    const { pool, recipient, relayer } = note;
+    const name = [pool, recipient ?? [], relayer ? [1] : []]
+      .map((part) => toHex(Uint8Array.from(part)))
+      .join(' ');
+    const known = answers.get(name);
+    if (known !== undefined || answers.size >= mostQuestions) return known;
     const { deposits, withdrawals } = await countNotes(session, pool, position);
+    const answer = { links: await linksOf(note), unspent: deposits - withdrawals };
+    answers.set(name, answer);
+    return answer;
+  }
+
+  async function present(note: MixerNote): Promise<MixerNoteView> {
+    const { leg, pool, recipient, relayer, logIndex } = note;
+    const answer = await answerOf(note);
     const known = mixerPoolAt(pool, chainId);
     return {
       log_index: logIndex,
@@ -106,19 +142,8 @@ export async function readMixerNotes(
       amount: known?.amount ?? null,
       account: addressOf(recipient ?? tx.from),
       relayer: addressOrNull(relayer),
-      unspent: hasAll ? deposits - withdrawals : null,
-      links: found.map(({ heuristic, notes: { account, count, last } }) => {
-        const transaction = hashes.get(last);
-        if (transaction === undefined) throw new RangeError(`No transaction at position ${last}`);
-        const { right, of } = measuredMixerLinks[heuristic];
-        return {
-          heuristic,
-          account: addressOf(fromHex(account)),
-          notes: count,
-          last: transaction,
-          measured: of === 0 ? null : { right, of },
-        };
-      }),
+      unspent: hasAll ? (answer?.unspent ?? null) : null,
+      links: answer?.links ?? null,
     };
   }
   const views: MixerNoteView[] = [];

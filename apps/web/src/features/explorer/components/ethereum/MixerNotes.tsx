@@ -10,7 +10,9 @@ import { mixerHeuristicLabels, mixerHeuristicReasons } from '../../model/text/et
 import { Folded } from '../Folded.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
 
-function LinkRow({ link, leg }: { link: MixerNoteView['links'][number]; leg: MixerNoteView['leg'] }) {
+type MixerLinkView = NonNullable<MixerNoteView['links']>[number];
+
+function LinkRow({ link, leg }: { link: MixerLinkView; leg: MixerNoteView['leg'] }) {
   const { counted, count } = useFormats();
   const { heuristic, account, notes, last, measured } = link;
   return (
@@ -35,14 +37,21 @@ function LinkRow({ link, leg }: { link: MixerNoteView['links'][number]; leg: Mix
 }
 
 function anonymityText(
-  { leg, unspent }: MixerNoteView,
+  { leg, unspent, links }: MixerNoteView,
   counted: (n: number, name: string) => string,
 ): string {
+  if (links === null) return 'Not counted: this transaction has too many deposits or withdrawals';
   if (unspent === null)
     return 'How many deposits there were is unknown: the ledger begins later than the chain';
   return leg === 'deposit'
     ? `Joined ${counted(unspent, 'deposit')} that had not been withdrawn`
     : `From one of ${counted(unspent, 'deposit')} that had not been withdrawn`;
+}
+
+function linksText({ leg, links }: MixerNoteView): string {
+  if (links === null) return 'Accounts on the other side were not looked for';
+  if (links.length === 0) return 'No account on the other side stands out';
+  return leg === 'deposit' ? 'May have been withdrawn by' : 'May have been deposited by';
 }
 
 function NoteRow({ note }: { note: MixerNoteView }) {
@@ -68,15 +77,9 @@ function NoteRow({ note }: { note: MixerNoteView }) {
         <Text tone={3}>{anonymityText(note, counted)}</Text>
       </CallRow>
       <CallRow depth={0}>
-        <Text tone={links.length === 0 ? 3 : 1}>
-          {links.length === 0
-            ? 'No account on the other side stands out'
-            : leg === 'deposit'
-              ? 'May have been withdrawn by'
-              : 'May have been deposited by'}
-        </Text>
+        <Text tone={links?.length ? 1 : 3}>{linksText(note)}</Text>
       </CallRow>
-      {links.map((link) => (
+      {links?.map((link) => (
         <LinkRow key={`${link.heuristic} ${link.account}`} link={link} leg={leg} />
       ))}
     </CallTree>

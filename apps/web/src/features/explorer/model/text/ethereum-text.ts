@@ -5,9 +5,9 @@ import type {
   EthereumCoverage,
   EthereumMovementView,
   InternalTransferView,
-  MixerHeuristicName,
   MovementKindName,
 } from '@hopscope/contract';
+import type { MixerHeuristic } from '@hopscope/domain';
 
 const typeNames = ['Legacy', 'Access list', 'EIP-1559', 'Blob', 'Set code'] as const;
 const typeExplanations = [
@@ -78,13 +78,13 @@ export const crossingProofReasons: Readonly<Record<CrossingProofName, string>> =
     'The transaction on the other chain is in the ledger, and paid what the bridge states, or the key that signed this payout',
 };
 
-export const mixerHeuristicLabels: Readonly<Record<MixerHeuristicName, string>> = {
+export const mixerHeuristicLabels: Readonly<Record<MixerHeuristic, string>> = {
   same_account: 'Same account',
   linked_account: 'Paid each other',
   same_counts: 'Same counts',
 };
 
-export const mixerHeuristicReasons: Readonly<Record<MixerHeuristicName, string>> = {
+export const mixerHeuristicReasons: Readonly<Record<MixerHeuristic, string>> = {
   same_account:
     'The same account made deposits into this pool, and received withdrawals or sent them without a relayer',
   linked_account:
