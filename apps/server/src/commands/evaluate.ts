@@ -32,13 +32,18 @@ import {
   describeMeasuredEthereum,
   ethereumFigures,
 } from '../evaluation/ethereum/ethereum-report.ts';
-import { collectEthereumRiskTruth } from '../evaluation/ethereum/ethereum-risk-truth.ts';
+import {
+  collectEthereumRiskTruth,
+  type EthereumRiskTruth,
+} from '../evaluation/ethereum/ethereum-risk-truth.ts';
+import { evaluateBridged } from '../evaluation/ethereum/evaluate-bridged.ts';
 import { evaluateConversions } from '../evaluation/ethereum/evaluate-conversions.ts';
 import { evaluateCrossings } from '../evaluation/ethereum/evaluate-crossings.ts';
+import { evaluateRecordedConversions } from '../evaluation/ethereum/recorded-conversions.ts';
 import { evaluateMixerLinks } from '../evaluation/ethereum/evaluate-mixer-links.ts';
-import { openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
+import { openBothFixture, openEthereumFixture, openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
-const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--accept] | --train --recorded <folder>
+const usage = `npm run evaluate -- [--recorded <folder>] [--labeled <folder>] [--transactions <folder>] [--accept] | --train --recorded <folder>
 
 Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
 truth. Writes docs/concepts/evaluation.md and the figures in packages/risk/src (measured.ts, measured-risk.ts,
@@ -49,6 +54,8 @@ in apps/server/src/evaluation/figures.json, which it writes otherwise.
   --labeled <folder>    also compare with published lists of CoinJoins, and with wallets on a private network
                         (tests/fixtures/dumplings__*.zip and emul__*.zip of github.com/crocs-muni/coinjoin-analysis, each
                         unpacked into a folder of its name, and its data)
+  --transactions <folder>  also compare conversions of recorded mainnet transactions with what was read by hand (a clone of
+                        github.com/rotki/test-caching)
   --accept              write figures.json although a figure has dropped
   --train               only fit the weights of change outputs, on other demo networks and on the recorded blocks, and write
                         packages/risk/src/change/change-weights.ts`;
@@ -130,6 +137,15 @@ async function evaluateRiskOf(
 /** The Ethereum side is scored with fewer addresses; there are no methods to compare. */
 const ethereumCases = { clean: 200, others: 50, methods: 0 };
 
+async function evaluateBridgedOf(truth: EthereumRiskTruth) {
+  const { db, close } = await openTemporary();
+  try {
+    return await evaluateBridged(truth, await openBothFixture(truth, db));
+  } finally {
+    await close();
+  }
+}
+
 async function evaluateEthereumOf(seed: number) {
   process.stderr.write(`Scoring the Ethereum side of the demo network with seed ${seed} …\n`);
   const truth = collectEthereumRiskTruth({
@@ -145,6 +161,7 @@ async function evaluateEthereumOf(seed: number) {
     const fixture = await openEthereumFixture(truth, db);
     const risk = await evaluateRisk(truth, fixture, ethereumCases);
     return {
+      bridged: await evaluateBridgedOf(truth),
       conversions: evaluateConversions(truth),
       crossings: evaluateCrossings(truth),
       mixers: await evaluateMixerLinks(truth),
@@ -159,6 +176,7 @@ const { values } = parseArgs({
   options: {
     recorded: { type: 'string' },
     labeled: { type: 'string' },
+    transactions: { type: 'string' },
     accept: { type: 'boolean' },
     train: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -198,6 +216,9 @@ else if (values.train === true) {
     conversions: ofEthereum.map(({ conversions }) => conversions),
     crossings: ofEthereum.map(({ crossings }) => crossings),
     mixers: ofEthereum.map(({ mixers }) => mixers),
+    bridged: ofEthereum.map(({ bridged }) => bridged),
+    recorded:
+      values.transactions === undefined ? undefined : evaluateRecordedConversions(values.transactions),
   };
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write(

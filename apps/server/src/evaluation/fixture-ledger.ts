@@ -1,5 +1,5 @@
 import type { DemoAttribution } from '@hopscope/demo';
-import type { Blockchain } from '@hopscope/domain';
+import { type Blockchain, blockchains } from '@hopscope/domain';
 import { defaultProfile, type TaintMethod } from '@hopscope/risk';
 import { createKysely } from '../db/dialect.ts';
 import type { SqlDatabase } from '../db/session.ts';
@@ -30,7 +30,7 @@ async function* toAsyncIterable(items: Iterable<ImportItem>): AsyncGenerator<Imp
 const blocksAtOnce = 200;
 const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
 
-function fixtureOf(db: SqlDatabase, chain: Blockchain): FixtureLedger {
+function fixtureOf(db: SqlDatabase, chains: readonly Blockchain[]): FixtureLedger {
   const now = Date.now;
   const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });
   const scores = createScores({
@@ -42,7 +42,7 @@ function fixtureOf(db: SqlDatabase, chain: Blockchain): FixtureLedger {
   return {
     async importDirectory(attributions) {
       const due = attributions
-        .filter(({ blockchain }) => blockchain === chain)
+        .filter(({ blockchain }) => chains.includes(blockchain))
         .map((attribution) => ({ ...attribution, due: 0 }));
       await sync({ source: { ...source, acknowledgment: null }, items: toAsyncIterable(demoItems(due, 1)) });
     },
@@ -64,7 +64,7 @@ export async function openFixtureLedger(
     await ledger.append('demo', blocks.slice(at, at + blocksAtOnce));
   }
   while ((await ledger.catchUpClusters(10_000)).behind);
-  return fixtureOf(db, 'bitcoin');
+  return fixtureOf(db, ['bitcoin']);
 }
 
 /** Loads the Ethereum side of a demo network into an empty database, with an empty directory. */
@@ -76,5 +76,15 @@ export async function openEthereumFixture(
   for (let at = 0; at < bundles.length; at += blocksAtOnce) {
     await ledger.append(demoEthereumChain, bundles.slice(at, at + blocksAtOnce), openings);
   }
-  return fixtureOf(db, 'ethereum');
+  return fixtureOf(db, ['ethereum']);
+}
+
+/** Loads both sides of a demo network into an empty database, with an empty directory. */
+export async function openBothFixture(
+  truth: Pick<EthereumRiskTruth, 'bundles' | 'openings' | 'bitcoinBlocks'>,
+  db: SqlDatabase,
+): Promise<FixtureLedger> {
+  await openFixtureLedger({ blocks: truth.bitcoinBlocks }, db);
+  await openEthereumFixture(truth, db);
+  return fixtureOf(db, blockchains);
 }

@@ -1,9 +1,10 @@
-import { plainNumbers } from '@hopscope/domain';
-import { type MixerHeuristic, mixerHeuristics } from '@hopscope/domain';
+import { type MixerHeuristic, mixerHeuristics, plainNumbers } from '@hopscope/domain';
 import type { MeasuredRisk, MeasuredShare } from '@hopscope/risk';
 import type { ConversionQuality } from './evaluate-conversions.ts';
+import type { BridgedQuality } from './evaluate-bridged.ts';
 import type { CrossingQuality } from './evaluate-crossings.ts';
 import type { MixerLinkQuality } from './evaluate-mixer-links.ts';
+import type { RecordedConversions } from './recorded-conversions.ts';
 import { intervalOf, type Ratio, sumOf, withInterval } from '../ratio.ts';
 import { table } from '../table.ts';
 
@@ -13,6 +14,9 @@ export interface EthereumQuality {
   readonly conversions: readonly ConversionQuality[];
   readonly crossings: readonly CrossingQuality[];
   readonly mixers: readonly MixerLinkQuality[];
+  readonly bridged: readonly BridgedQuality[];
+  /** Undefined: not compared. */
+  readonly recorded: RecordedConversions | undefined;
 }
 
 const linkNames: Readonly<Record<MixerHeuristic, string>> = {
@@ -27,7 +31,7 @@ const linksBy = ({ mixers }: EthereumQuality, heuristic: MixerHeuristic): Ratio 
 const opposite = ({ right, of }: MeasuredShare): Ratio => ({ right: of - right, of });
 
 function rowsOf(quality: EthereumQuality): { name: string; ratio: Ratio }[] {
-  const { risk, conversions, crossings, mixers } = quality;
+  const { risk, conversions, crossings, mixers, bridged, recorded } = quality;
   return [
     { name: 'Attributed addresses linked to crime or sanctions: High', ratio: risk.direct.high },
     { name: 'Clean addresses: below Medium', ratio: opposite(risk.clean.medium) },
@@ -47,6 +51,26 @@ function rowsOf(quality: EthereumQuality): { name: string; ratio: Ratio }[] {
       name: 'Exact crossings: they connect the two transactions of one transfer',
       ratio: sumOf(crossings.map(({ precision }) => precision)),
     },
+    {
+      name: 'Accounts that the bridge paid for bitcoin of illicit actors, unknown to the directory: Medium or above',
+      ratio: sumOf(bridged.map(({ illicit }) => illicit)),
+    },
+    {
+      name: 'Accounts that the bridge paid for clean bitcoin: below Medium',
+      ratio: sumOf(bridged.map(({ clean }) => clean)),
+    },
+    ...(recorded
+      ? [
+          {
+            name: 'Recorded on mainnet, exchanges and aggregators: conversions as read by hand',
+            ratio: recorded.exchange,
+          },
+          {
+            name: 'Recorded on mainnet, others with several assets: conversions as read by hand',
+            ratio: recorded.other,
+          },
+        ]
+      : []),
     ...mixerHeuristics.map((heuristic) => ({
       name: `Mixer links ${linkNames[heuristic]}: they name who made the deposit`,
       ratio: linksBy(quality, heuristic),
@@ -69,6 +93,13 @@ export function ethereumFigures(quality: EthereumQuality): Record<string, Ratio>
 
 const area = (value: number | null): string => (value === null ? 'not measurable' : value.toFixed(4));
 
+function describeRecorded({ recorded }: EthereumQuality): string {
+  if (!recorded) return '';
+  return `
+
+The recorded transactions are the ${recorded.exchange.of + recorded.other.of} with several assets among those of mainnet that the tests of rotki have recorded with all transfers, also of ether within contracts (github.com/rotki/test-caching at eb86a80, folder \`cassettes/unit/decoders\`): Uniswap 2 to 4, Curve, Balancer, 1inch, 0x, ParaSwap, CoW Protocol, Odos, KyberSwap, Pendle, Aave, Compound, Lido, Sky, Yearn, Safe, ERC-4337, and others. The transfers of each were read, and what the rules had found was confirmed or corrected by hand (\`recorded-verdicts.json\`); accounts and amounts must be equal. The rules were improved on these transactions, so this isn't a blind test. Wrong are mostly rewards that were paid with a deposit or a repayment, and swaps by contracts on behalf of someone on another chain.`;
+}
+
 /** Returns the section of `docs/concepts/evaluation.md` on Ethereum. */
 export function describeEthereum(quality: EthereumQuality): string {
   const { seeds, transactions, addresses, auc, groups, actors } = quality.risk;
@@ -88,7 +119,7 @@ ${table(
   rowsOf(quality).map(({ name, ratio }) => [name, withInterval(ratio)]),
 )}
 
-An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}; the funds of ${mixed} accounts, at any distance, come mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Other contracts than pools are not measured, and scores follow neither crossings nor mixer links.
+An account that received illicit funds directly (${plainNumbers.counted(one?.cases ?? 0, 'account')}; the funds of ${mixed} accounts, at any distance, come mostly from the mixer) scores higher than a clean one with a probability of ${area(one?.value ?? null)} (ROC AUC), and with a complete directory of ${area(one?.perfectDirectory ?? null)}.${none} Of the ${withScore?.asked ?? 0} clean accounts, ${withScore?.unknown ?? 0} have no score, because too little of their funds has a known end; an account without a score counts as 0. Other contracts than pools are not measured, and scores don't follow mixer links.${describeRecorded(quality)}
 `;
 }
 

@@ -22,6 +22,7 @@ import {
   simulateDemo,
 } from '@hopscope/demo';
 import type { EthereumBundle, Openings } from '../../ledger/ethereum/blocks/bundle.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import { factsOf, readDemoBlock } from '../../sources/demo/demo-ledgers.ts';
 import {
@@ -44,6 +45,8 @@ export interface EthereumRiskTruth extends RiskTruth {
   readonly conversions: ReadonlyMap<string, readonly ConversionTruth[]>;
   /** What was given to the bridge on Bitcoin and has been paid out, by txid. */
   readonly crossed: ReadonlyMap<string, CrossedDeposit>;
+  /** The Bitcoin side of the network. */
+  readonly bitcoinBlocks: readonly BlockAtHeight[];
   /** Who made the deposit into the mixer that a transaction withdrew, by its hash in hex. */
   readonly mixed: ReadonlyMap<string, string>;
 }
@@ -55,10 +58,13 @@ export interface ConversionTruth {
   readonly got: { readonly token: Uint8Array | null; readonly amount: bigint };
 }
 
-/** A deposit at the bridge, with the hash of its payout in hex. */
+/** A deposit at the bridge, with the hash of its payout and who was paid, in hex. */
 export interface CrossedDeposit {
   readonly outputs: readonly PaidOutput[];
   readonly payout: string;
+  readonly account: string;
+  /** Whether the depositor is an illicit actor; null: someone else with funds from one. */
+  readonly isIllicit: boolean | null;
 }
 
 function paidOutputs({ outputs }: Transaction): PaidOutput[] {
@@ -106,8 +112,9 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   const perfect: DemoAttribution[] = [];
   const kinds = new Map<string, EthereumTransactionKind>();
   const conversions = new Map<string, ConversionTruth[]>();
-  const deposits = new Map<number, string>();
-  const payouts = new Map<number, string>();
+  const deposits = new Map<number, { txid: string; isIllicit: boolean | null }>();
+  const payouts = new Map<number, { payout: string; account: string }>();
+  const bitcoinBlocks: BlockAtHeight[] = [];
   const outputs = new Map<string, PaidOutput[]>();
   const depositors = new Map<number, string>();
   const mixed = new Map<string, string>();
@@ -118,9 +125,20 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
       const { account, gave, got } = event;
       conversions.set(hash, [...(conversions.get(hash) ?? []), { account: toHex(account), gave, got }]);
     }
-    if (event.type === 'bridge' && event.direction === 'in')
-      deposits.set(event.transfer, toDisplayHash(event.txid));
-    if (event.type === 'bridge' && event.direction === 'out') payouts.set(event.transfer, toHex(event.hash));
+    if (event.type === 'bridge' && event.direction === 'in') {
+      const isClean = event.shares.length === 0 ? false : null;
+      deposits.set(event.transfer, {
+        txid: toDisplayHash(event.txid),
+        isIllicit: isIllicit(event.entity) ? true : isClean,
+      });
+    }
+    if (event.type === 'bridge' && event.direction === 'out') {
+      payouts.set(event.transfer, { payout: toHex(event.hash), account: toHex(event.to) });
+    }
+    if (event.type === 'address') {
+      const attribution = demoAttributionOf(event, options.seed);
+      if (attribution) attributions.push({ ...attribution, key: Uint8Array.from(attribution.key) });
+    }
     if (event.type === 'ethereum_mixer') {
       if (event.leg === 'deposit') depositors.set(event.note, toHex(event.account));
       else mixed.set(toHex(event.hash), depositors.get(event.note) ?? '');
@@ -137,9 +155,11 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
   });
   const bundles: EthereumBundle[] = [];
   for (let at = 0; at <= options.length; at += options.blockInterval) {
-    const { bytes } = bitcoin.next(options.start + at);
-    const wanted = new Set(deposits.values());
-    for (const tx of decodeBlock(bytes, { hashing: nativeHashing }).transactions) {
+    const { bytes, height } = bitcoin.next(options.start + at);
+    const wanted = new Set([...deposits.values()].map(({ txid }) => txid));
+    const decoded = decodeBlock(bytes, { hashing: nativeHashing });
+    bitcoinBlocks.push({ height, block: decoded });
+    for (const tx of decoded.transactions) {
       const txid = toDisplayHash(tx.txid);
       if (wanted.has(txid)) outputs.set(txid, paidOutputs(tx));
     }
@@ -316,12 +336,15 @@ export function collectEthereumRiskTruth(options: DemoOptions): EthereumRiskTrut
     kinds,
     conversions,
     crossed: new Map(
-      [...payouts].flatMap(([transfer, payout]) => {
-        const txid = deposits.get(transfer) ?? '';
-        const paid = outputs.get(txid);
-        return paid ? [[txid, { outputs: paid, payout }] as const] : [];
+      [...payouts].flatMap(([transfer, paidOut]) => {
+        const deposit = deposits.get(transfer);
+        const paid = outputs.get(deposit?.txid ?? '');
+        return deposit && paid
+          ? [[deposit.txid, { outputs: paid, ...paidOut, isIllicit: deposit.isIllicit }] as const]
+          : [];
       }),
     ),
+    bitcoinBlocks,
     mixed,
     transactions: bundles.reduce((sum, { block }) => sum + block.transactions.length, 0),
     addresses: new Map([...holdings].map(([name, { truth }]) => [name, truth])),

@@ -30,6 +30,11 @@ const naming: readonly {
   },
 ];
 
+const acting = new Set(naming.flatMap(({ contracts }) => [...contracts]));
+
+/** Tests whether an account (hex) is a known contract that acts for accounts it names. */
+export const isActing = (account: string): boolean => acting.has(account);
+
 /** Event of a Safe that executed what its owners signed. Any contract can emit it, but only about itself. */
 const safeExecuted = topicOf('ExecutionSuccess(bytes32,uint256)');
 

@@ -116,6 +116,80 @@ describe('conversions within a transaction', () => {
     ).toEqual(['signer 100 USD -> signer 83 EUR (exact)']);
   });
 
+  it('with a vault that passes the deposit on to a keeper of unknown code', () => {
+    // Its own token is made for the signer; strategy and keeper are no recipients of the signer.
+    expect(
+      textsOf(
+        [
+          tokens(usd, signer, router, 100n),
+          tokens(router, null, signer, 95n),
+          tokens(usd, router, friend, 100n),
+          tokens(eur, null, second, 100n),
+        ],
+        [swapOf(router)],
+      ),
+    ).toEqual(['signer 100 USD -> signer 95 NFT, friend 100 USD (exact)']);
+    // What only others received of a third asset stays within services.
+    expect(
+      textsOf(
+        [
+          tokens(usd, signer, router, 100n),
+          tokens(usd, router, pool, 100n),
+          tokens(eur, pool, signer, 90n),
+          tokens(weth, pool, second, 1n),
+        ],
+        [swapOf(pool)],
+      ),
+    ).toEqual(['signer 100 USD -> signer 90 EUR (exact)']);
+    // Two assets for two others: nobody knows for whom.
+    expect(
+      textsOf(
+        [
+          tokens(usd, signer, router, 100n),
+          tokens(usd, router, pool, 100n),
+          tokens(eur, pool, friend, 90n),
+          tokens(weth, pool, second, 1n),
+        ],
+        [swapOf(pool)],
+      ),
+    ).toEqual([]);
+  });
+
+  it('a payment with a receipt for something else is none, unless the paid contract itself gave it', () => {
+    const payment = [tokens(usd, signer, router, 100n), tokens(usd, router, friend, 100n)];
+    expect(textsOf([...payment, tokens(eur, second, signer, 3n)], [swapOf(second)])).toEqual([]);
+    expect(textsOf([...payment, tokens(eur, router, signer, 3n)], [swapOf(router)])).toEqual([
+      'signer 100 USD -> signer 3 EUR, friend 100 USD (exact)',
+    ]);
+  });
+
+  it('with accounts that did not deal with each other, in a call of one account', () => {
+    // The seller approved the market; without traces, nobody sees that he is paid.
+    expect(textsOf([ether(signer, router, 8n), item(eur, maker, signer, 7n)])).toEqual([
+      'signer 8 ETH -> signer EUR #7 (exact)',
+    ]);
+    // A liquidation: the debt is paid, and the collateral comes from whom it belonged to.
+    expect(textsOf([ether(signer, router, 8n), tokens(usd, maker, signer, 1n)])).toEqual([
+      'signer 8 ETH -> signer 1 USD (exact)',
+    ]);
+  });
+
+  it('of a contract that trades with what it holds, when it is called', () => {
+    const trade = [tokens(usd, router, pool, 100n), tokens(eur, pool, router, 90n)];
+    expect(textsOf(trade, [swapOf(pool)])).toEqual(['router 100 USD -> router 90 EUR (exact)']);
+    // A tip to it changes nothing, and a result for another account counts.
+    expect(textsOf([ether(signer, router, 1n), ...trade], [swapOf(pool)])).toEqual([
+      'router 100 USD -> router 90 EUR (exact)',
+    ]);
+    expect(
+      textsOf([tokens(usd, router, pool, 100n), tokens(eur, pool, second, 90n)], [swapOf(pool)]),
+    ).toEqual(['router 100 USD -> second 90 EUR (exact)']);
+    // What it passes on of the signer, or pays to the signer, isn't its own.
+    const forSigner = [ether(signer, router, 5n), ether(router, second, 5n), tokens(usd, pool, second, 9n)];
+    expect(textsOf(forSigner, [swapOf(pool), swapOf(second)])).toEqual([]);
+    expect(textsOf([tokens(usd, router, signer, 5n), tokens(eur, pool, router, 9n)])).toEqual([]);
+  });
+
   it('another account can receive the result', () => {
     expect(
       textsOf(
@@ -319,6 +393,6 @@ describeWithRealData('conversions of mainnet block 18,500,000', ['rpc/18500000/b
     ]);
     // A sale for ether by a router.
     expect(texts(151)).toEqual([]);
-    expect(found.flat()).toHaveLength(44);
+    expect(found.flat()).toHaveLength(53);
   });
 });

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../bytes.ts';
 import type { EthereumLog } from '../model.ts';
 import type { Movement } from '../tokens/movements.ts';
-import { contractsIn, ownersOf } from './actors.ts';
+import { contractsIn, isActing, ownersOf } from './actors.ts';
 
 /** An amount of an asset. */
 export type ConvertedPart = Pick<Movement, 'token' | 'standard' | 'tokenId' | 'amount'>;
@@ -62,6 +62,12 @@ function flowsOf({ movements }: ConversionFacts): Flow[] {
   });
 }
 
+function add(nets: Map<string, Net>, account: string, { key, asset }: Flow, amount: bigint): void {
+  const net = nets.get(account) ?? new Map();
+  nets.set(account, net);
+  net.set(key, { asset, amount: (net.get(key)?.amount ?? 0n) + amount });
+}
+
 /** Returns the accounts that run as one program: contracts, and tokens that were made or destroyed. */
 function programOf({ movements }: ConversionFacts, contracts: ReadonlySet<string>): Set<string> {
   const tokens = movements.flatMap(({ from, to, token }) =>
@@ -70,10 +76,13 @@ function programOf({ movements }: ConversionFacts, contracts: ReadonlySet<string
   return new Set([...contracts, ...tokens]);
 }
 
-function add(nets: Map<string, Net>, account: string, { key, asset }: Flow, amount: bigint): void {
-  const net = nets.get(account) ?? new Map();
-  nets.set(account, net);
-  net.set(key, { asset, amount: (net.get(key)?.amount ?? 0n) + amount });
+/** Returns all accounts that moved something with each other for one owner; entry points only collect their fee. */
+function allJoined(flows: readonly Flow[], owners: ReadonlySet<string>): Set<string> {
+  const givers = new Set(flows.flatMap(({ from }) => (owners.has(from) ? [from] : [])));
+  if (givers.size !== 1) return new Set();
+  return new Set(
+    flows.flatMap(({ from, to }) => [from, to]).filter((each) => !owners.has(each) && !isActing(each)),
+  );
 }
 
 /**
@@ -127,8 +136,15 @@ function joinedParts(sides: readonly ConvertedSide[]): ConvertedPart[] {
   return [...sums.values()];
 }
 
-/** Returns whether an asset was received that was not given, and part of what was given was not paid to others. */
-function isConverted(gave: readonly ConvertedSide[], received: readonly ConvertedSide[]): boolean {
+/**
+ * Returns whether an asset was received that was not given, and part of what was given was not paid to others. `isTrade`: whoever
+ * took the given asset gave another one for it, so it doesn't matter to whom it was passed on.
+ */
+function isConverted(
+  gave: readonly ConvertedSide[],
+  received: readonly ConvertedSide[],
+  isTrade = false,
+): boolean {
   const left = new Map(joinedParts(gave).map((part) => [assetKeyOf(part), part.amount]));
   let other = false;
   for (const part of joinedParts(received)) {
@@ -136,7 +152,7 @@ function isConverted(gave: readonly ConvertedSide[], received: readonly Converte
     if (given === undefined) other = true;
     else left.set(assetKeyOf(part), given - part.amount);
   }
-  return other && [...left.values()].some((amount) => amount > 0n);
+  return other && (isTrade ? gave.length > 0 : [...left.values()].some((amount) => amount > 0n));
 }
 
 interface Group {
@@ -144,20 +160,57 @@ interface Group {
   readonly owners: Map<string, Net>;
   /** Net amounts of all others. */
   readonly others: Map<string, Net>;
+  /** What moved between both. */
+  readonly flows: Flow[];
 }
 
-function conversionsOfGroup({ owners, others }: Group, contracts: ReadonlySet<string>): Conversion[] {
+const keysIn = (sides: readonly ConvertedSide[]): Set<string> =>
+  new Set(sides.flatMap(({ parts }) => parts.map(assetKeyOf)));
+
+/** Returns whether the called contract, or an account that was paid by an owner, gave an owner an asset that none gave. */
+function isTradeOf({ owners, flows }: Group, given: ReadonlySet<string>, called: string | null): boolean {
+  const takers = new Set(flows.flatMap(({ from, to }) => (owners.has(from) ? [to] : [])));
+  if (called !== null) takers.add(called);
+  return flows.some(({ from, to, key }) => owners.has(to) && takers.has(from) && !given.has(key));
+}
+
+/**
+ * Returns what others received of a group: with owners who received a new asset, only parts of the same assets, because the rest
+ * stays within services; otherwise one new asset, which was bought for them.
+ */
+function paidSides(
+  paid: ReadonlyMap<string, Net>,
+  { given, got }: { given: ReadonlySet<string>; got: ReadonlySet<string> },
+): ConvertedSide[] {
+  const sides = sidesOf(paid, 1n);
+  const hasNew = [...got].some((key) => !given.has(key));
+  const fresh = [...keysIn(sides)].filter((key) => !given.has(key));
+  const [only] = fresh;
+  const wanted = hasNew ? got : new Set(fresh.length === 1 && only !== undefined ? [only] : []);
+  return sides.flatMap(({ account, parts }) => {
+    const own = parts.filter((part) => given.has(assetKeyOf(part)) || wanted.has(assetKeyOf(part)));
+    return own.length === 0 ? [] : [{ account, parts: own }];
+  });
+}
+
+function conversionsOfGroup(
+  group: Group,
+  { contracts, called }: { contracts: ReadonlySet<string>; called: string | null },
+): Conversion[] {
+  const { owners, others } = group;
   const gave = sidesOf(owners, -1n);
   const paid = new Map(
     [...others].filter(([account, net]) => !contracts.has(account) && partsOf(net, -1n).length === 0),
   );
-  const received = [...sidesOf(owners, 1n), ...sidesOf(paid, 1n)];
+  const taken = sidesOf(owners, 1n);
+  const given = keysIn(gave);
+  const received = [...taken, ...paidSides(paid, { given, got: keysIn(taken) })];
   const through = [...others.keys()].filter((account) => !paid.has(account)).map(fromHex);
   const own = ({ account }: ConvertedSide) =>
     received.filter((side) => toHex(side.account) === toHex(account));
   const apart = received.length === gave.length && gave.every((side) => isConverted([side], own(side)));
   if (apart) return gave.map((side) => ({ gave: [side], received: own(side), through, basis: 'exact' }));
-  if (!isConverted(gave, received)) return [];
+  if (!isConverted(gave, received, isTradeOf(group, given, called))) return [];
   return [{ gave, received, through, basis: gave.length === 1 ? 'exact' : 'shared' }];
 }
 
@@ -172,6 +225,70 @@ function claimedConversions(group: Group, contracts: ReadonlySet<string>): Conve
     const rest = through.filter((other) => other !== account).map(fromHex);
     return [{ gave, received, through: rest, basis: 'claimed' }];
   });
+}
+
+/**
+ * Returns what the called contract converted of its own, if the transaction converted nothing else for whom it acts: a program that
+ * trades with what it holds. What others only received for it counts, if that is one account and one asset.
+ */
+function conversionOfCalled(
+  flows: readonly Flow[],
+  owners: ReadonlySet<string>,
+  called: string | null,
+): Conversion[] {
+  if (called === null || owners.has(called)) return [];
+  const nets = new Map<string, Net>();
+  /** What owners paid to it isn't its own. */
+  const lent = new Map<string, bigint>();
+  for (const flow of flows) {
+    const { from, to, key, amount } = flow;
+    if (owners.has(from) && to === called) lent.set(key, (lent.get(key) ?? 0n) + amount);
+    if (owners.has(from) || owners.has(to)) continue;
+    add(nets, from, flow, -amount);
+    add(nets, to, flow, amount);
+  }
+  const others = [...nets].filter(([account]) => account !== called);
+  const own = new Map(nets.get(called));
+  for (const [key, { asset, amount }] of own) {
+    // Its own tokens are only made and destroyed.
+    if (asset.token && toHex(asset.token) === called) own.delete(key);
+    else if (amount < 0n) own.set(key, { asset, amount: min(amount + (lent.get(key) ?? 0n), 0n) });
+  }
+  const [gave, taken] = [sidesOf(new Map([[called, own]]), -1n), sidesOf(new Map([[called, own]]), 1n)];
+  const given = keysIn(gave);
+  const bought = sidesOf(
+    new Map(others.filter(([, net]) => partsOf(net, 1n).length === 1 && partsOf(net, -1n).length === 0)),
+    1n,
+  ).filter(({ parts }) => parts.every((part) => !given.has(assetKeyOf(part))));
+  const hasNew = [...keysIn(taken)].some((key) => !given.has(key));
+  const received = hasNew ? taken : bought.length === 1 ? [...taken, ...bought] : [];
+  if (!isConverted(gave, received)) return [];
+  const recipients = new Set(received.map(({ account }) => toHex(account)));
+  const through = others.flatMap(([account]) => (recipients.has(account) ? [] : [fromHex(account)]));
+  return [{ gave, received, through, basis: 'exact' }];
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Divides what moved into the groups of accounts that an owner dealt with. */
+function groupFlows(
+  flows: readonly Flow[],
+  owners: ReadonlySet<string>,
+  joined: ReadonlySet<string>,
+): Group[] {
+  const groupOf = groupsOf(flows, owners, joined);
+  const groups = new Map<string, Group>();
+  for (const flow of flows) {
+    const [fromOwner, toOwner] = [owners.has(flow.from), owners.has(flow.to)];
+    if (fromOwner && toOwner) continue;
+    const root = groupOf(fromOwner ? flow.to : flow.from);
+    const group: Group = groups.get(root) ?? { owners: new Map(), others: new Map(), flows: [] };
+    groups.set(root, group);
+    if (fromOwner || toOwner) group.flows.push(flow);
+    add(fromOwner ? group.owners : group.others, flow.from, flow, -flow.amount);
+    add(toOwner ? group.owners : group.others, flow.to, flow, flow.amount);
+  }
+  return [...groups.values()];
 }
 
 /** Joins the routes of one account that converted the same assets through separate pools. */
@@ -210,26 +327,15 @@ export function conversionsOf(facts: ConversionFacts): Conversion[] {
   const flows = flowsOf(facts);
   const owners = ownersOf(facts.signer, facts.logs);
   const contracts = contractsIn(facts.logs, facts.movements);
-  if (facts.called) contracts.add(toHex(facts.called));
+  const called = facts.called && toHex(facts.called);
+  if (called !== null) contracts.add(called);
   // A transaction that acts for its signer only is one program; otherwise, it may do unrelated things for each.
-  const groupOf = groupsOf(flows, owners, owners.size === 1 ? programOf(facts, contracts) : new Set());
-  const groups = new Map<string, Group>();
-  const groupAt = (account: string): Group => {
-    const root = groupOf(account);
-    const known = groups.get(root) ?? { owners: new Map(), others: new Map() };
-    groups.set(root, known);
-    return known;
-  };
-  for (const flow of flows) {
-    const [fromOwner, toOwner] = [owners.has(flow.from), owners.has(flow.to)];
-    if (fromOwner && toOwner) continue;
-    const group = groupAt(fromOwner ? flow.to : flow.from);
-    add(fromOwner ? group.owners : group.others, flow.from, flow, -flow.amount);
-    add(toOwner ? group.owners : group.others, flow.to, flow, flow.amount);
-  }
-  const found = [...groups.values()].flatMap((group) => [
-    ...conversionsOfGroup(group, contracts),
-    ...claimedConversions(group, contracts),
-  ]);
-  return joinRoutes(found);
+  const program = owners.size === 1 ? programOf(facts, contracts) : new Set<string>();
+  const groups = groupFlows(flows, owners, program);
+  const ofOwners = (all: readonly Group[]): Conversion[] =>
+    all.flatMap((group) => conversionsOfGroup(group, { contracts, called }));
+  let own = ofOwners(groups);
+  if (own.length === 0) own = ofOwners(groupFlows(flows, owners, allJoined(flows, owners)));
+  if (own.length === 0) own = conversionOfCalled(flows, owners, called);
+  return joinRoutes([...own, ...groups.flatMap((group) => claimedConversions(group, contracts))]);
 }

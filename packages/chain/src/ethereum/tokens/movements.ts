@@ -51,9 +51,9 @@ export interface Outcome {
 }
 
 export interface TransactionFacts {
-  readonly tx: EthereumTransaction;
+  readonly tx: Pick<EthereumTransaction, 'from' | 'to' | 'nonce' | 'value' | 'input'>;
   readonly receipt: FeeFacts & Pick<Receipt, 'contractAddress' | 'logs'>;
-  readonly header: EthereumHeader;
+  readonly header: Pick<EthereumHeader, 'baseFee'>;
   readonly failed: boolean;
   /** Null where the source has no traces. */
   readonly internal: readonly InternalTransfer[] | null;
