@@ -45,6 +45,11 @@ export * from './errors.ts';
 export type { AbiValue } from './ethereum/tokens/abi.ts';
 export * from './ethereum/address.ts';
 export {
+  type ContractFactKind,
+  contractFactKinds,
+  contractFactOf,
+} from './ethereum/tokens/contract-facts.ts';
+export {
   type AccountFact,
   type AccountFactKind,
   accountFactKinds,

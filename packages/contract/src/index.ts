@@ -31,6 +31,7 @@ export * from './directory/directory.ts';
 export * from './directory/entity-activity.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export type { EthereumContract } from './explorer/ethereum-contract-shapes.ts';
 export * from './explorer/ethereum-shapes.ts';
 export * from './explorer/mixer-shapes.ts';
 export * from './tracing/flow-documents.ts';

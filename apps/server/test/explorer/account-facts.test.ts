@@ -5,6 +5,7 @@ import type { EthereumBundle } from '../../src/ledger/ethereum/blocks/bundle.ts'
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { topicOf } from '../support/sources/thorchain-events.ts';
 import {
   addressOf,
   erc20,
@@ -138,5 +139,57 @@ describeWithDatabase('What issuers do to an account', (databases) => {
     await ledger.disconnect();
     await ledger.disconnect();
     expect(await facts()).toEqual([]);
+  });
+});
+
+describeWithDatabase('What a contract states about itself', (databases) => {
+  test('is its last owner and the code that it runs, also after a block is replaced, and hides no freeze', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const shown = toChecksumAddress(`0x${toHex(thief)}`);
+    const summary = async () => {
+      const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: shown } });
+      const [found] = data;
+      if (found?.blockchain !== 'ethereum') throw new Error('No summary of Ethereum');
+      return found;
+    };
+    const word = (of: Uint8Array): Uint8Array => Buffer.concat([Buffer.alloc(12), of]);
+    const owned = (to: Uint8Array) => ({
+      address: thief,
+      topics: [topicOf('OwnershipTransferred(address,address)'), word(issuer), word(to)],
+      data: new Uint8Array(),
+    });
+    const upgraded = (to: Uint8Array) => ({
+      address: thief,
+      topics: [topicOf('Upgraded(address)'), word(to)],
+      data: new Uint8Array(),
+    });
+    const blocks = [blockOn(undefined, [])];
+    const add = async (...txs: TxParts[]) => {
+      const next = blockOn(blocks.at(-1), txs);
+      blocks.push(next);
+      await ledger.append(network, [next], openings);
+    };
+    await ledger.append(network, blocks, openings);
+    await add(
+      call(0n, owned(issuer), upgraded(shop), erc20(dollar, issuer, thief, 1n), frozen(dollar, thief)),
+    );
+    const text = (of: Uint8Array): string => toChecksumAddress(`0x${toHex(of)}`);
+    expect((await summary()).contract).toMatchObject({
+      deployer: null,
+      owner: { account: text(issuer), block: 1 },
+      implementation: { account: text(shop), block: 1 },
+    });
+    // Hundreds of owners are one fact, and the freeze remains.
+    await add({ ...call(1n, ...Array.from({ length: 250 }, () => owned(shop)), owned(new Uint8Array(20))) });
+    expect((await summary()).contract?.owner?.account).toBe(text(new Uint8Array(20)));
+    expect((await summary()).facts?.map(({ kind, current }) => [kind, current])).toEqual([['frozen', true]]);
+    await ledger.disconnect();
+    expect((await summary()).contract?.owner).toMatchObject({ account: text(issuer), block: 1 });
+    // Nobody says this of an account without code.
+    const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: text(shop) } });
+    expect(data[0]?.blockchain === 'ethereum' && data[0].contract).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ export const helpPages = {
   conversions: { page: 'concepts/conversions', about: 'conversions' },
   crossings: { page: 'concepts/crossings', about: 'crossings' },
   mixers: { page: 'concepts/mixers', about: 'links through mixers' },
+  contracts: { page: 'concepts/account-facts', about: 'what contracts state' },
   coverage: { page: 'concepts/ledger', heading: 'coverage', about: 'coverage' },
   cases: { page: 'guide/cases', about: 'cases' },
   filings: { page: 'guide/sars', about: 'filings' },

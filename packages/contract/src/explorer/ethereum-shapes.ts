@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coverage, ethereumAddress, hexText, otherChain, seen } from './chain-shapes.ts';
+import { ethereumContract } from './ethereum-contract-shapes.ts';
 import { mixerNote } from './mixer-shapes.ts';
 
 /** Wei, or the smallest unit of a token: a decimal number without sign, of any size. */
@@ -376,6 +377,8 @@ export const ethereumAddressSummary = z.object({
   created_by: hexText.nullable(),
   /** In the stored blocks, newest first, at most 200. Null: not known, because single addresses are read from a service. */
   facts: z.array(ethereumFact).nullable(),
+  /** Null: no contract, or not known, because single addresses are read from a service. */
+  contract: ethereumContract.nullable(),
   coverage: ethereumCoverage,
 });
 export type EthereumAddressSummary = z.infer<typeof ethereumAddressSummary>;

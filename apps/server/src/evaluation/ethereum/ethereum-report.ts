@@ -52,11 +52,11 @@ function rowsOf(quality: EthereumQuality): { name: string; ratio: Ratio }[] {
       ratio: sumOf(crossings.map(({ precision }) => precision)),
     },
     {
-      name: 'Accounts that the bridge paid for bitcoin of illicit actors, unknown to the directory: Medium or above',
+      name: 'Accounts that the bridge paid for bitcoin of illicit actors, unknown to the directory: crime is found in what they received',
       ratio: sumOf(bridged.map(({ illicit }) => illicit)),
     },
     {
-      name: 'Accounts that the bridge paid for clean bitcoin: below Medium',
+      name: 'Accounts that the bridge paid for clean bitcoin: no crime is',
       ratio: sumOf(bridged.map(({ clean }) => clean)),
     },
     ...(recorded

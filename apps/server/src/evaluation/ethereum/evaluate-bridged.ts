@@ -1,13 +1,14 @@
 import { fromHex, toChecksumAddress } from '@hopscope/chain';
+import { categories } from '@hopscope/risk';
 import { byteKey } from '../../ledger/shared/byte-keys.ts';
 import type { FixtureLedger } from '../fixture-ledger.ts';
 import type { Ratio } from '../ratio.ts';
 import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
 
 export interface BridgedQuality {
-  /** Accounts that the bridge paid for bitcoin of illicit actors, unknown to the directory: Medium or above. */
+  /** Accounts that the bridge paid for bitcoin of illicit actors, unknown to the directory: crime is found in what they received. */
   readonly illicit: Ratio;
-  /** Accounts that it paid for clean bitcoin, without other illicit funds: below Medium. */
+  /** Accounts that it paid for clean bitcoin, without other illicit funds: none is. */
   readonly clean: Ratio;
 }
 
@@ -30,10 +31,12 @@ export async function evaluateBridged(
     const isUnclear = isIllicit === null || (!isIllicit && own && own.indirectIllicit > 0n);
     if (isUnclear || named.has(byteKey(fromHex(account)))) continue;
     const scored = await fixture.score({ address: toChecksumAddress(`0x${account}`), asset: undefined });
-    const isMedium = ['medium', 'high'].includes(scored.record.answer.level);
+    const [received] = scored.walks;
+    const found = received && 'exposures' in received ? received.exposures : [];
+    const hasCrime = found.some(({ category }) => categories[category].group === 'crime');
     const count = isIllicit ? counts.illicit : counts.clean;
     count.of++;
-    if (isMedium === isIllicit) count.right++;
+    if (hasCrime === isIllicit) count.right++;
   }
   return counts;
 }

@@ -34,7 +34,13 @@ export {
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';
 export { countNotes, readNoteCounts, type NoteCountRow, readAccountsWith } from './accounts/mixer-notes.ts';
-export { type AccountFactRow, readFacts, readFrozen, readNaming } from './accounts/facts.ts';
+export {
+  type AccountFactRow,
+  readContractFacts,
+  readFacts,
+  readFrozen,
+  readNaming,
+} from './accounts/facts.ts';
 
 const noTotals: EthereumTotals = {
   transactions: 0n,

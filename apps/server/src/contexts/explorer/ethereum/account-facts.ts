@@ -1,8 +1,9 @@
 import { factContractName, toHex } from '@hopscope/chain';
-import type { EthereumFact } from '@hopscope/contract';
+import type { EthereumContract, EthereumFact } from '@hopscope/contract';
 import {
   type AccountFactRow,
   readAssets,
+  readContractFacts,
   readEthereumTxs,
   readFacts,
 } from '../../../ledger/ethereum/reader.ts';
@@ -29,6 +30,38 @@ export function currentFacts(facts: readonly AccountFactRow[]): ReadonlySet<Acco
       return isNewest && (kind === 'frozen' || facts.some(isFreeze));
     }),
   );
+}
+
+/** Reads what a contract states about itself. */
+export async function readContract(
+  snapshot: EthereumSnapshot,
+  key: Uint8Array,
+  deployer: Uint8Array | null,
+): Promise<EthereumContract> {
+  const facts = await readContractFacts(snapshot.session, key);
+  const positions = facts.map(({ position }) => position);
+  const { blocks } = await surroundings(snapshot, positions);
+  const hashes = new Map(
+    (await readEthereumTxs(snapshot.session, positions)).map(({ position, tx }) => [position, tx.hash]),
+  );
+  const named = (kind: (typeof facts)[number]['kind']): EthereumContract['owner'] => {
+    const fact = facts.find((each) => each.kind === kind);
+    if (!fact) return null;
+    const height = heightOf(fact.position);
+    const [block, hash] = [blocks.get(height), hashes.get(fact.position)];
+    if (!block || !hash) throw new RangeError(`The transaction of a fact in block ${height} is missing`);
+    return {
+      account: addressOf(fact.contract),
+      transaction: hexOf(hash),
+      block: height,
+      timestamp: block.header.time,
+    };
+  };
+  return {
+    deployer: deployer && addressOf(deployer),
+    owner: named('owner'),
+    implementation: named('implementation'),
+  };
 }
 
 /** Reads what contracts state about an account, newest first. */

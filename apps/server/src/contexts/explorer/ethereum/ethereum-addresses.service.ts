@@ -10,7 +10,7 @@ import {
   readMovements,
 } from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
-import { readAccountFacts } from './account-facts.ts';
+import { readAccountFacts, readContract } from './account-facts.ts';
 import { balanceOf, presentHolding, presentToken } from './ethereum-movement.presenter.ts';
 import { presentMovements } from './ethereum-movements.ts';
 import {
@@ -60,9 +60,11 @@ async function summarize(
   };
   const creation =
     account && account.createdBy !== null ? await readEthereumTxs(session, [account.createdBy]) : [];
-  const [assets, facts] = await Promise.all([
+  const deployer = creation[0]?.tx.from ?? null;
+  const [assets, facts, contract] = await Promise.all([
     readAssets(session, [name.bytes]),
     readAccountFacts(snapshot, name.bytes),
+    account?.isContract ? readContract(snapshot, name.bytes, deployer) : null,
   ]);
   const [token] = assets.values();
   const none = state.openingsKnown && state.hasAllTraces ? 0n : null;
@@ -82,6 +84,7 @@ async function summarize(
     token: token ? presentToken(token) : null,
     created_by: creation[0] ? hexOf(creation[0].tx.hash) : null,
     facts,
+    contract,
     coverage,
   };
 }

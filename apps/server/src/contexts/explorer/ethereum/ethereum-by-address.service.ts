@@ -120,6 +120,7 @@ export function createEthereumByAddress(options: {
       token: token ? presentToken(token) : null,
       created_by: address.createdBy ? hexOf(address.createdBy.hash) : null,
       facts: null,
+      contract: null,
       coverage,
     };
   }

@@ -87,7 +87,7 @@ create table eth_asset (
   symbol text
 );
 
--- What known contracts stated with their events, about accounts and about transactions of other chains (factKinds). The index
+-- What contracts stated with their events, about accounts, themselves, and transactions of other chains (factKinds). The index
 -- is for pools of mixers.
 create table eth_fact (
   key bytea not null,
@@ -97,7 +97,7 @@ create table eth_fact (
   contract bytea not null,
   primary key (key, pos, log)
 );
-create index eth_fact_mixer on eth_fact (contract, kind, pos) where kind >= 5;
+create index eth_fact_mixer on eth_fact (contract, kind, pos) where kind in (5, 6);
 
 -- Transactions of remembered blocks that left the chain, unless they are in the chain again.
 create table eth_dropped_tx (

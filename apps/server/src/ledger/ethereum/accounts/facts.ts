@@ -2,6 +2,9 @@ import {
   accountFactKinds,
   type AccountFactKind,
   accountFactOf,
+  type ContractFactKind,
+  contractFactKinds,
+  contractFactOf,
   crossingsOf,
   type EthereumLog,
   fromHex,
@@ -14,9 +17,15 @@ import type { StoredEthereumTx } from '../model.ts';
 
 /**
  * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere; deposits
- * into pools of a mixer, and withdrawals.
+ * into pools of a mixer, and withdrawals; what contracts state about themselves.
  */
-export const factKinds = [...accountFactKinds, 'crossing', 'mixer_deposit', 'mixer_withdrawal'] as const;
+export const factKinds = [
+  ...accountFactKinds,
+  'crossing',
+  'mixer_deposit',
+  'mixer_withdrawal',
+  ...contractFactKinds,
+] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** What a contract stated, with the place of its event. */
@@ -29,10 +38,14 @@ export interface FactRow<Kind extends FactKind = FactKind> {
   readonly position: number;
   readonly logIndex: number;
   readonly kind: Kind;
-  /** The token of an issuer, the factory of a pool, the bridge, or the pool of a mixer. */
+  /**
+   * The token of an issuer, the factory of a pool, the bridge, or the pool of a mixer; of what a contract states about itself, the
+   * owner or the implementation.
+   */
   readonly contract: Uint8Array;
 }
 export type AccountFactRow = FactRow<AccountFactKind>;
+export type ContractFactRow = FactRow<ContractFactKind>;
 
 function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: bigint): FactRow[] {
   return crossingsOf(logs, chainId).flatMap(({ transaction, logIndex, contract }) =>
@@ -42,13 +55,18 @@ function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: 
   );
 }
 
-/** Returns the facts that the logs of transactions state, in their order: those about accounts before crossings. */
+/** Returns the facts that the logs of transactions state, in their order: crossings of a transaction last. */
 export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): FactRow[] {
   return txs.flatMap(({ position, tx: { from }, receipt: { logs } }) => [
     ...logs.flatMap((log): FactRow[] => {
       const fact = accountFactOf(log, chainId);
       if (fact) {
         const { account: key, kind, contract, logIndex } = fact;
+        return [{ key, position, logIndex, kind, contract }];
+      }
+      const own = contractFactOf(log);
+      if (own) {
+        const { account: key, kind, other: contract, logIndex } = own;
         return [{ key, position, logIndex, kind, contract }];
       }
       const note = mixerNoteOf(log, chainId);
@@ -137,6 +155,22 @@ export async function readFacts(
     facts.set(name, [...(facts.get(name) ?? []), row]);
   }
   return facts;
+}
+
+const firstContractKind = factKinds.indexOf(contractFactKinds[0]);
+
+/** Reads the newest fact of each kind that a contract states about itself. */
+export async function readContractFacts(session: SqlSession, key: Uint8Array): Promise<ContractFactRow[]> {
+  const { rows } = await session.query<{ pos: bigint; log: number; kind: number; contract: Uint8Array }>(
+    `select distinct on (kind) pos, log, kind, contract from eth_fact
+     where key = $1 and kind >= ${firstContractKind} order by kind, pos desc, log desc`,
+    [key],
+  );
+  return rows.map(({ pos, log, kind: number, contract }) => {
+    const kind = contractFactKinds[number - firstContractKind];
+    if (!kind) throw new RangeError(`Fact ${number} of a contract is of no known kind`);
+    return { key, position: Number(pos), logIndex: log, kind, contract };
+  });
 }
 
 /** Maximum number of transactions that are read because they name the same one: anyone can send memos that do. */

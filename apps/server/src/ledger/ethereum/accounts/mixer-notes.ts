@@ -70,7 +70,7 @@ export async function countNotes(
   const { rows } = await session.query<{ deposits: bigint; withdrawals: bigint }>(
     `select count(*) filter (where kind = ${kinds.deposit}) as deposits,
        count(*) filter (where kind = ${kinds.withdrawal}) as withdrawals
-     from eth_fact where contract = $1 and kind >= ${kinds.deposit} and pos < $2::int8`,
+     from eth_fact where contract = $1 and kind in (${kinds.deposit}, ${kinds.withdrawal}) and pos < $2::int8`,
     [pool, String(before)],
   );
   const [row] = rows;

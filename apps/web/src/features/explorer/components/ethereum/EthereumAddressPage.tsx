@@ -31,8 +31,8 @@ import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { AddressOwner } from '../address/AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
-import { TransactionLink } from '../links.tsx';
 import { FreezeNotices, PoolTag } from './AccountFacts.tsx';
+import { ContractCard } from './ContractCard.tsx';
 import { AddressAssets } from './AddressAssets.tsx';
 import { AddressMovements } from './AddressMovements.tsx';
 import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddressStats.tsx';
@@ -129,6 +129,7 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
         rail={
           <>
             <RiskCard address={address} />
+            {summary.contract && <ContractCard contract={summary.contract} createdBy={summary.created_by} />}
           </>
         }
         after={
@@ -162,11 +163,6 @@ function Kind({ summary }: { summary: EthereumAddressSummary }) {
       {summary.is_contract && <Tag title="Account with code">Contract</Tag>}
       <PoolTag facts={summary.facts ?? []} />
       {summary.token && <TokenTag token={summary.token} />}
-      {summary.created_by !== null && (
-        <Text tone={3} size={13}>
-          created by <TransactionLink txid={summary.created_by} />
-        </Text>
-      )}
     </>
   );
 }
