@@ -66,5 +66,5 @@ export const measuredRisk: MeasuredRisk = {
     { method: 'lifo', sameLevel: { value: 0.7667, right: 138, of: 180 }, apart: 0.0743 },
     { method: 'poison', sameLevel: { value: 0.5056, right: 91, of: 180 }, apart: 0.176 },
   ],
-  milliseconds: { p50: 4, p95: 19 },
+  milliseconds: { p50: 4, p95: 15 },
 };
