@@ -124,7 +124,7 @@ describe('Ethereum in the block explorer', () => {
     await page.goto(`${server.url}${explorer}/transaction/${names.creation}`);
     await page.getByText('new contract').waitFor();
     await page.goto(`${server.url}${explorer}/address/${names.vault}`);
-    await page.getByText('Contract', { exact: true }).waitFor();
+    await page.getByTitle('Account with code').waitFor();
     await page.getByRole('region', { name: 'Contract' }).getByText('Deployed by').waitFor();
     await page.goto(`${server.url}${explorer}/address/${names.ada}`);
     const assets = page.getByRole('region', { name: 'Assets' });
