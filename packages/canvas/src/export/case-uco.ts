@@ -1,8 +1,9 @@
 import { nobleHashing, toHex } from '@hopscope/chain';
-import type { CanvasNode, Connection } from '@hopscope/contract/flow-document';
+import type { CanvasNode, Connection, ConversionRecord } from '@hopscope/contract/flow-document';
 import { shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
 import { nameOf } from '../trace/summary.ts';
+import { type Edge, edgesOf, kindOf, proofOf } from './edges.ts';
 import { isoTime } from './times.ts';
 
 const context = {
@@ -62,6 +63,50 @@ function addressOf(node: CanvasNode): object {
   };
 }
 
+const amountOf = ({ amount, asset }: Pick<Connection, 'amount' | 'asset'>): object => ({
+  '@type': 'xsd:decimal',
+  '@value': shortDecimal(BigInt(amount), asset.decimals),
+});
+
+/** One side of a conversion. */
+function sideOf({ asset, amount, transaction, height }: ConversionRecord['gave']): object {
+  return {
+    'hopscope:blockchain': asset.chain,
+    'hopscope:transaction': transaction,
+    'hopscope:asset': asset.symbol,
+    ...(asset.contract === null ? {} : { 'hopscope:contract': asset.contract }),
+    'hopscope:amount': amountOf({ amount, asset }),
+    'hopscope:smallestUnits': integer(amount),
+    ...(height === null ? {} : { 'hopscope:block': integer(height) }),
+  };
+}
+
+function conversionOf(one: ConversionRecord): object {
+  const [start, end] = [dateTime(one.gave.time), dateTime(one.got.time)];
+  return {
+    '@id': idOf('transfer', one.id),
+    '@type': 'uco-observable:ObservableRelationship',
+    'uco-core:source': [{ '@id': idOf('address', one.from) }],
+    'uco-core:target': { '@id': idOf('address', one.to) },
+    'uco-core:isDirectional': true,
+    'uco-core:kindOfRelationship': kindOf(one) === 'crossing' ? 'Crossed_To' : 'Converted_To',
+    ...(start ? { 'uco-core:startTime': start } : {}),
+    ...(end ? { 'uco-core:endTime': end } : {}),
+    'uco-core:hasFacet': [
+      {
+        '@id': idOf('transfer-facet', one.id),
+        '@type': ['hopscope:ConversionFacet', 'uco-core:Facet'],
+        'hopscope:gave': sideOf(one.gave),
+        'hopscope:received': sideOf(one.got),
+        'hopscope:proof': proofOf(one),
+        ...(one.crossing ? { 'hopscope:protocol': one.crossing.protocol } : {}),
+      },
+    ],
+  };
+}
+
+const relationOf = (one: Edge): object => (one.kind === 'conversion' ? conversionOf(one) : transferOf(one));
+
 function transferOf(one: Connection): object {
   const time = dateTime(one.time);
   return {
@@ -80,10 +125,7 @@ function transferOf(one: Connection): object {
         'hopscope:output': one.utxoKey,
         'hopscope:asset': one.asset.symbol,
         ...(one.asset.contract === null ? {} : { 'hopscope:contract': one.asset.contract }),
-        'hopscope:amount': {
-          '@type': 'xsd:decimal',
-          '@value': shortDecimal(BigInt(one.amount), one.asset.decimals),
-        },
+        'hopscope:amount': amountOf(one),
         'hopscope:smallestUnits': integer(one.amount),
         ...(one.fee === null ? {} : { 'hopscope:transactionFee': integer(one.fee) }),
         ...(one.height === null ? {} : { 'hopscope:block': integer(one.height) }),
@@ -93,7 +135,7 @@ function transferOf(one: Connection): object {
 }
 
 /**
- * Exports the drawing as CASE/UCO JSON-LD, by UCO and CASE 1.4.0: addresses are `DigitalAddress` objects, transfers
+ * Exports the drawing as CASE/UCO JSON-LD, by UCO and CASE 1.4.0: addresses are `DigitalAddress` objects, transfers and conversions
  * directional `ObservableRelationship`s, and a `ProvenanceRecord` contains all. UCO has no class for cryptocurrency (the CASE
  * examples' cryptowallet illustration drafts one), so amounts are in facets of our own vocabulary. User-defined names stay
  * text. `written`: seconds since 1970.
@@ -103,7 +145,7 @@ export function caseUcoOf(
   { written, description }: { written: number; description: string },
 ): string {
   const nodes = allOf(document, 'node');
-  const connections = allOf(document, 'connection');
+  const edges = edgesOf(document);
   const notes = allOf(document, 'note').map(({ id, on, text, author, time }) => ({
     '@id': idOf('note', id),
     '@type': 'uco-core:Annotation',
@@ -112,7 +154,7 @@ export function caseUcoOf(
     ...(dateTime(time) ? { 'uco-core:objectCreatedTime': dateTime(time) } : {}),
     'uco-core:object': [{ '@id': on === null ? idOf('provenance', 'canvas') : noteTarget(document, on) }],
   }));
-  const objects = [...nodes.map(addressOf), ...connections.map(transferOf)];
+  const objects = [...nodes.map(addressOf), ...edges.map(relationOf)];
   const provenance = {
     '@id': idOf('provenance', 'canvas'),
     '@type': 'case-investigation:ProvenanceRecord',
@@ -120,7 +162,7 @@ export function caseUcoOf(
     ...(dateTime(written) ? { 'uco-core:objectCreatedTime': dateTime(written) } : {}),
     'uco-core:object': [
       ...nodes.map(({ id }) => ({ '@id': idOf('address', id) })),
-      ...connections.map(({ id }) => ({ '@id': idOf('transfer', id) })),
+      ...edges.map(({ id }) => ({ '@id': idOf('transfer', id) })),
     ],
   };
   return `${JSON.stringify({ '@context': context, '@graph': [provenance, ...objects, ...notes] }, null, 1)}\n`;
@@ -129,5 +171,7 @@ export function caseUcoOf(
 /** Drawings and groups are not in the graph: notes on them are on the whole. */
 function noteTarget(document: CanvasDocument, id: string): string {
   if (getOf(document, 'node', id)) return idOf('address', id);
-  return getOf(document, 'connection', id) ? idOf('transfer', id) : idOf('provenance', 'canvas');
+  return getOf(document, 'connection', id) || getOf(document, 'conversion', id)
+    ? idOf('transfer', id)
+    : idOf('provenance', 'canvas');
 }

@@ -1,8 +1,8 @@
-import type { Connection } from '@hopscope/contract/flow-document';
+import type { ConversionRecord } from '@hopscope/contract/flow-document';
 import { chains, shortDecimal } from '@hopscope/domain';
-import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import { byTime } from '../trace/aggregate.ts';
+import { type CanvasDocument, getOf } from '../document/document.ts';
 import { nameOf } from '../trace/summary.ts';
+import { byGivenTime, type Edge, edgesOf, givenOf, kindOf, proofOf } from './edges.ts';
 import { isoTime } from './times.ts';
 
 /** Byte order mark, so that spreadsheets read UTF-8. */
@@ -19,7 +19,13 @@ function cell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-type Column = readonly [name: string, of: (one: Connection, document: CanvasDocument) => string];
+type Column = readonly [name: string, of: (one: Edge, document: CanvasDocument) => string];
+
+/** Returns a column of conversions, empty for transfers. */
+const ofConversion =
+  (value: (one: ConversionRecord) => string | null) =>
+  (one: Edge): string =>
+    one.kind === 'conversion' ? (value(one) ?? '') : '';
 
 const nodeName = (document: CanvasDocument, id: string): string => {
   const node = getOf(document, 'node', id);
@@ -30,34 +36,47 @@ const addressOf = (document: CanvasDocument, id: string): string =>
   getOf(document, 'node', id)?.address ?? '';
 
 const columns: readonly Column[] = [
-  ['blockchain', ({ asset }) => asset.chain],
-  ['time_utc', ({ time }) => isoTime(time)],
-  ['block', ({ height }) => (height === null ? '' : String(height))],
-  ['transaction', ({ transaction }) => transaction],
-  ['output_or_movement', ({ utxoKey }) => utxoKey],
+  ['blockchain', (one) => givenOf(one).asset.chain],
+  ['time_utc', (one) => isoTime(givenOf(one).time)],
+  ['block', (one) => String(givenOf(one).height ?? '')],
+  ['transaction', (one) => givenOf(one).transaction],
+  ['output_or_movement', (one) => (one.kind === 'connection' ? one.utxoKey : '')],
   ['from', ({ from }, document) => addressOf(document, from)],
   ['from_name', ({ from }, document) => nodeName(document, from)],
   ['to', ({ to }, document) => addressOf(document, to)],
   ['to_name', ({ to }, document) => nodeName(document, to)],
-  ['asset', ({ asset }) => asset.symbol],
-  ['contract', ({ asset }) => asset.contract ?? ''],
-  ['amount', ({ amount, asset }) => shortDecimal(BigInt(amount), asset.decimals)],
-  ['amount_smallest_units', ({ amount }) => amount],
-  ['whole_output_smallest_units', ({ whole }) => whole],
+  ['asset', (one) => givenOf(one).asset.symbol],
+  ['contract', (one) => givenOf(one).asset.contract ?? ''],
+  ['amount', (one) => shortDecimal(BigInt(givenOf(one).amount), givenOf(one).asset.decimals)],
+  ['amount_smallest_units', (one) => givenOf(one).amount],
+  ['whole_output_smallest_units', (one) => (one.kind === 'connection' ? one.whole : '')],
   [
     'transaction_fee',
-    ({ fee, asset }) => (fee === null ? '' : shortDecimal(BigInt(fee), chains[asset.chain].coin.decimals)),
+    (one) =>
+      one.kind === 'connection' && one.fee !== null
+        ? shortDecimal(BigInt(one.fee), chains[one.asset.chain].coin.decimals)
+        : '',
   ],
-  ['transaction_fee_smallest_units', ({ fee }) => fee ?? ''],
+  ['transaction_fee_smallest_units', (one) => (one.kind === 'connection' ? (one.fee ?? '') : '')],
+  ['kind', kindOf],
+  ['received_blockchain', ofConversion(({ got }) => got.asset.chain)],
+  ['received_transaction', ofConversion(({ got }) => got.transaction)],
+  ['received_asset', ofConversion(({ got }) => got.asset.symbol)],
+  ['received_contract', ofConversion(({ got }) => got.asset.contract)],
+  ['received_amount', ofConversion(({ got }) => shortDecimal(BigInt(got.amount), got.asset.decimals))],
+  ['received_smallest_units', ofConversion(({ got }) => got.amount)],
+  ['protocol', ofConversion(({ crossing }) => crossing?.protocol ?? null)],
+  ['proof', ofConversion(proofOf)],
 ];
 
 /**
- * Exports every drawn transfer, oldest first (RFC 4180 with a byte order mark). Amounts are exact. The fee is that of the
- * whole transaction, repeated in each of its rows: don't add it up. Empty: unknown.
+ * Exports every drawn transfer and conversion, oldest first (RFC 4180 with a byte order mark). Amounts are exact; those of a
+ * conversion are what was given, and what was received for it. The fee is that of the whole transaction, repeated in each of its
+ * rows: don't add it up. Empty: unknown.
  */
 export function csvOf(document: CanvasDocument): string {
-  const rows = allOf(document, 'connection')
-    .toSorted(byTime)
+  const rows = edgesOf(document)
+    .toSorted(byGivenTime)
     .map((one) => columns.map(([, of]) => cell(of(one, document))).join(','));
   return [`${byteOrderMark}${columns.map(([name]) => name).join(',')}`, ...rows, ''].join(lineEnd);
 }

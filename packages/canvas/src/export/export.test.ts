@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentOf } from '../document/apply.ts';
 import { emptyDocument } from '../document/document.ts';
-import { groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
+import { crossingOf, groupOf, noteOf, transferOf, walletOf } from '../document/records.fixture.ts';
 import { caseUcoOf } from './case-uco.ts';
 import { csvOf } from './csv.ts';
 import { gexfOf, graphmlOf } from './graph.ts';
@@ -55,7 +55,7 @@ describe('CSV', () => {
     ]);
     expect(rows.map((row) => row.split(',')[4])).toEqual(['t2:0', 't1:0', 't3:0', undefined]);
     expect(rows[1]).toContain('BTC,,90071992.54740993,9007199254740993,9007199254740994,0.0000001,10');
-    expect(rows[0]?.endsWith(',0.00000001,1,1000,,')).toBe(true);
+    expect(rows[0]?.endsWith(',0.00000001,1,1000,,,transfer,,,,,,,,')).toBe(true);
     expect(rows[0]).toContain('1970-01-01T00:00:10.000Z');
     expect(rows[2]?.startsWith('bitcoin,,,t3,t3:0,b,b,c,c,')).toBe(true);
   });
@@ -122,6 +122,31 @@ describe('SVG', () => {
     const svg = svgOf(document, options);
     expect(svg).toContain('Peel &lt;chain&gt;');
     expect(svg).not.toContain('<title>b</title>');
+  });
+});
+
+test('CSV and CASE/UCO have crossings with both sides', () => {
+  const crossed = documentOf(
+    [walletOf('a'), { ...walletOf('b'), id: 'ethereum:b', chain: 'ethereum' }, crossingOf('a', 'b')],
+    emptyDocument,
+  );
+  const [, row = ''] = csvOf(crossed).split('\r\n');
+  expect(row).toBe(
+    'bitcoin,2023-11-14T22:13:20.000Z,800000,t1,,a,a,b,b,BTC,,0.5,50000000,,,,crossing,ethereum,0xt2,ETH,,10,10000000000000000000,Test bridge,exact',
+  );
+  const text = caseUcoOf(crossed, { written: 1_794_000_000, description: 'A canvas' });
+  const graph = (JSON.parse(text) as { '@graph': Record<string, unknown>[] })['@graph'];
+  expect(graph.find((one) => one['uco-core:kindOfRelationship'] === 'Crossed_To')).toMatchObject({
+    '@type': 'uco-observable:ObservableRelationship',
+    'uco-core:endTime': { '@value': '2023-11-14T22:23:20.000Z' },
+    'uco-core:hasFacet': [
+      {
+        'hopscope:gave': { 'hopscope:transaction': 't1', 'hopscope:smallestUnits': { '@value': '50000000' } },
+        'hopscope:received': { 'hopscope:blockchain': 'ethereum', 'hopscope:transaction': '0xt2' },
+        'hopscope:proof': 'exact',
+        'hopscope:protocol': 'Test bridge',
+      },
+    ],
   });
 });
 

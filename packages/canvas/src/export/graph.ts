@@ -1,7 +1,8 @@
-import type { CanvasNode, Connection, ConversionRecord } from '@hopscope/contract/flow-document';
+import type { CanvasNode, ConversionRecord } from '@hopscope/contract/flow-document';
 import { flowBandOf, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { nameOf } from '../trace/summary.ts';
+import { type Edge, edgesOf, givenOf, kindOf, proofOf } from './edges.ts';
 import { element, xmlText } from './xml.ts';
 import { isoTime } from './times.ts';
 
@@ -24,36 +25,21 @@ const nodeFields: readonly Field<CanvasNode>[] = [
   ['balance', 'units', ({ profile }) => profile?.balance ?? null],
 ];
 
-/** A transfer, or what became another asset. */
-type Edge = Connection | ConversionRecord;
-
 /** Returns a value of a conversion; null of transfers. */
 const ofConversion =
   (value: (one: ConversionRecord) => Value) =>
   (one: Edge): Value =>
     one.kind === 'conversion' ? value(one) : null;
 
-function transferOf(one: Edge): Pick<Connection, 'asset' | 'amount' | 'time' | 'height' | 'transaction'> {
-  return one.kind === 'conversion' ? one.gave : one;
-}
-
-function edgesOf(document: CanvasDocument): Edge[] {
-  return [...allOf(document, 'connection'), ...allOf(document, 'conversion')];
-}
-
 const edgeFields: readonly Field<Edge>[] = [
-  [
-    'kind',
-    'string',
-    (one) => (one.kind === 'connection' ? 'transfer' : one.crossing ? 'crossing' : 'conversion'),
-  ],
-  ['asset', 'string', (one) => transferOf(one).asset.symbol],
-  ['contract', 'string', (one) => transferOf(one).asset.contract],
-  ['amount', 'string', (one) => shortDecimal(BigInt(transferOf(one).amount), transferOf(one).asset.decimals)],
-  ['smallestUnits', 'units', (one) => transferOf(one).amount],
-  ['time', 'string', (one) => isoTime(transferOf(one).time) || null],
-  ['block', 'int', (one) => transferOf(one).height],
-  ['transaction', 'string', (one) => transferOf(one).transaction],
+  ['kind', 'string', kindOf],
+  ['asset', 'string', (one) => givenOf(one).asset.symbol],
+  ['contract', 'string', (one) => givenOf(one).asset.contract],
+  ['amount', 'string', (one) => shortDecimal(BigInt(givenOf(one).amount), givenOf(one).asset.decimals)],
+  ['smallestUnits', 'units', (one) => givenOf(one).amount],
+  ['time', 'string', (one) => isoTime(givenOf(one).time) || null],
+  ['block', 'int', (one) => givenOf(one).height],
+  ['transaction', 'string', (one) => givenOf(one).transaction],
   ['utxoKey', 'string', (one) => (one.kind === 'connection' ? one.utxoKey : null)],
   ['fee', 'units', (one) => (one.kind === 'connection' ? one.fee : null)],
   ['receivedAsset', 'string', ofConversion(({ got }) => got.asset.symbol)],
@@ -61,7 +47,7 @@ const edgeFields: readonly Field<Edge>[] = [
   ['receivedUnits', 'units', ofConversion(({ got }) => got.amount)],
   ['receivedTransaction', 'string', ofConversion(({ got }) => got.transaction)],
   ['protocol', 'string', ofConversion(({ crossing }) => crossing?.protocol ?? null)],
-  ['proof', 'string', ofConversion(({ crossing, basis }) => crossing?.proof ?? basis)],
+  ['proof', 'string', ofConversion(proofOf)],
 ];
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -26,9 +26,8 @@ export async function readHeightAtTime(
   const { table, time: timeOf } = blockTables[chain];
   const newestBelow = async (height: number): Promise<number | undefined> => {
     const { rows } = await session.query<{ height: number }>(
-      `select height from (
-         select height, ${timeOf} as at from ${table} where height <= $1 order by height desc limit ${window}
-       ) newest where at <= $2 order by height desc limit 1`,
+      `select height from ${table} where height <= $1 and height > $1 - ${window} and ${timeOf} <= $2
+       order by height desc limit 1`,
       [height, BigInt(time)],
     );
     return rows[0]?.height;

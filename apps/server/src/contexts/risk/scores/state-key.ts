@@ -22,13 +22,13 @@ const rangeTables: Readonly<Record<Blockchain, string>> = { bitcoin: 'btc_range'
 function questionOf(chain: Blockchain): RawBuilder<StateRow> {
   const [own, other] = [blockTables[chain], blockTables[otherChain(chain)]];
   const newest = sql.raw(`from ${own.table} order by height desc limit 1`);
-  const near = sql.raw(
-    `from (select hash, height, ${other.time} as at from ${other.table} order by height desc limit 300) near`,
-  );
+  // Reads back from the newest block to the first that fits, which is near.
+  const near = sql.raw(`from ${other.table} where height > (select max(height) from ${other.table}) - 300`);
   return sql`select (select encode(hash, 'hex') ${newest}) as tip,
     (select string_agg(lo || '-' || hi, ' ' order by lo) from ${sql.raw(rangeTables[chain])}) as ranges,
     concat_ws(' ', coalesce(
-      (select encode(hash, 'hex') ${near} where at <= (select ${sql.raw(own.time)} ${newest}) order by height desc limit 1),
+      (select encode(hash, 'hex') ${near} and ${sql.raw(other.time)} <= (select ${sql.raw(own.time)} ${newest})
+        order by height desc limit 1),
       (select encode(hash, 'hex') from ${sql.raw(other.table)} order by height desc limit 1)),
       (select string_agg(lo::text, ' ' order by lo) from ${sql.raw(rangeTables[otherChain(chain)])})) as other,
     (select rule || ' ' || done from btc_cluster_state) as clusters,

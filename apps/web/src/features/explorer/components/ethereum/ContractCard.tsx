@@ -2,6 +2,7 @@ import type { EthereumContract } from '@hopscope/contract';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
@@ -38,7 +39,9 @@ export function ContractCard({
   if (facts.length === 0) return null;
   return (
     <Card title="Contract" extra={<LearnMore about="contracts" />}>
-      <DescriptionList facts={facts} />
+      <Inset>
+        <DescriptionList facts={facts} />
+      </Inset>
     </Card>
   );
 }
