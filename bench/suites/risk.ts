@@ -3,7 +3,6 @@ import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { askOnce } from '../children/child.ts';
 import { importInto } from '../lib/import-into.ts';
-import { scriptFlags } from '../lib/script-flags.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import type { RiskAnswer, RiskOrder } from '../children/risk-child.ts';
 
@@ -46,7 +45,8 @@ export async function measureRisk(places: FreeSlots, quick: boolean): Promise<Ri
     const attributionFile = join(folder, 'directory.ndjson');
     const order: RiskOrder = { dataDir, databaseUrl, attributionFile, scored, many, again };
     const answer = await askOnce<RiskAnswer>(new URL('../children/risk-child.ts', import.meta.url), order, {
-      flags: scriptFlags('import'),
+      // As the thread that scores (`score-threads.ts`).
+      flags: ['--max-old-space-size=2048'],
       seconds: 5400,
     });
     figures.push({ ...answer });
