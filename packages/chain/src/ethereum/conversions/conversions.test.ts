@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../bytes.ts';
-import { describeWithRealData, readRealBlock } from '../codec/real-files.fixture.ts';
-import type { EthereumLog } from '../model.ts';
-import { type Movement, movementsOfTransaction } from '../tokens/movements.ts';
-import { tokenChangesOf } from '../tokens/token-transfers.ts';
+import type { Movement } from '../tokens/movements.ts';
+import { findIn, textsOf } from './conversions-text.fixture.ts';
 import {
   account,
   word,
@@ -25,51 +23,7 @@ import {
   eur,
   weth,
 } from './movements.fixture.ts';
-import { type Conversion, conversionsOf, type ConvertedSide } from './conversions.ts';
-
-const names = new Map<string, string>([
-  ['', 'ETH'],
-  [toHex(usd), 'USD'],
-  [toHex(eur), 'EUR'],
-  [toHex(weth), 'WETH'],
-]);
-const people = new Map([signer, router, pool, second, friend, maker].map((each, i) => [toHex(each), i]));
-const peopleNames = ['signer', 'router', 'pool', 'second', 'friend', 'maker'];
-
-const sideText = ({ account: of, parts }: ConvertedSide): string => {
-  const name = peopleNames[people.get(toHex(of)) ?? -1] ?? toHex(of);
-  const list = parts.map(({ token, tokenId, amount }) => {
-    const symbol = names.get(token ? toHex(token) : '') ?? 'NFT';
-    return tokenId === null ? `${amount} ${symbol}` : `${symbol} #${tokenId}`;
-  });
-  return `${name} ${list.join(' + ')}`;
-};
-
-/** Wrapped ether that events created and destroyed. */
-const wrapsIn = (logs: readonly EthereumLog[]): Movement[] =>
-  logs.flatMap((each) =>
-    tokenChangesOf(each).flatMap(({ kind, from, to, token, amount }): Movement[] => {
-      const side = (address: Uint8Array) => (address.every((byte) => byte === 0) ? null : address);
-      return kind === 'wrap' ? [{ ...tokens(token, side(from), side(to), amount), kind }] : [];
-    }),
-  );
-
-const findIn = (
-  movements: readonly Movement[],
-  logs: readonly EthereumLog[],
-  called: Uint8Array,
-): Conversion[] => conversionsOf({ signer, called, movements: [...movements, ...wrapsIn(logs)], logs });
-
-function textsOf(
-  movements: readonly Movement[],
-  logs: readonly EthereumLog[] = [],
-  called = router,
-): string[] {
-  return findIn(movements, logs, called).map(
-    ({ gave, received, basis }) =>
-      `${gave.map(sideText).join(', ')} -> ${received.map(sideText).join(', ')} (${basis})`,
-  );
-}
+import { conversionsOf } from './conversions.ts';
 
 describe('conversions within a transaction', () => {
   it('a swap of ether for a token through a router, wrapped ether, and a pool', () => {
@@ -292,6 +246,19 @@ describe('conversions within a transaction', () => {
     ).toEqual(['second 9 USD -> second 8 EUR (exact)', 'friend 8 EUR -> friend 9 USD (exact)']);
   });
 
+  it('acts for who signed a trade that somebody relays', () => {
+    const exchange = fromHex('def1c0ded9bec7f1a1670819833240f027b25eff');
+    const topics = [topic('MetaTransactionExecuted(bytes32,bytes4,address,address)'), indexed(maker)];
+    const named = log(exchange, topics, `${word(1n)}${toHex(indexed(friend))}${word(0n)}`);
+    const trade = [tokens(usd, friend, pool, 60n), tokens(eur, pool, friend, 50n)];
+    expect(textsOf(trade, [named, swapOf(pool)], exchange)).toEqual([
+      'friend 60 USD -> friend 50 EUR (exact)',
+    ]);
+    expect(textsOf(trade, [{ ...named, address: second }, swapOf(pool)])).toEqual([
+      'friend 60 USD -> friend 50 EUR (claimed)',
+    ]);
+  });
+
   it('another contract cannot name an owner, nor mint wrapped ether', () => {
     const operation = log(pool, [
       topic('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
@@ -353,46 +320,5 @@ describe('conversions within a transaction', () => {
         }
       }),
     );
-  });
-});
-
-describeWithRealData('conversions of mainnet block 18,500,000', ['rpc/18500000/block.json'], () => {
-  it('finds swaps, wraps, and mints; receipts alone do not show ether that contracts paid out', () => {
-    const { block, receipts } = readRealBlock(18_500_000);
-    const found = block.transactions.map((tx, i) => {
-      const receipt = receipts[i];
-      if (!receipt) throw new Error('no receipt');
-      const failed = receipt.success === false;
-      const facts = { tx, receipt, header: block.header, failed, internal: null, isFake: () => false };
-      const called = tx.to && tx.input.length > 0 ? tx.to : null;
-      return conversionsOf({
-        signer: tx.from,
-        called,
-        movements: movementsOfTransaction(facts),
-        logs: receipt.logs,
-      });
-    });
-    const usdt = 'dac17f958d2ee523a2206206994597c13d831ec7';
-    names.set(usdt, 'USDT');
-    const texts = (i: number) =>
-      found[i]?.map(
-        ({ gave, received, basis }) =>
-          `${gave.map(sideText).join().slice(40)} ->${received.map(sideText).join().slice(40)} ${basis}`,
-      );
-    // By hand, from the logs of each transaction.
-    expect(texts(73)).toEqual([' 80000000000000000 ETH -> 80000000000000000 WETH exact']);
-    expect(texts(93)).toEqual([' 6400000000000000000 ETH -> 6400000000000000000 WETH exact']);
-    expect(texts(46)).toEqual([' 541431952964753400 WETH -> 1000000000 USDT exact']);
-    expect(texts(2)).toHaveLength(1);
-    expect(texts(2)?.[0]).toMatch(/^ 10000000000 USDT -> /);
-    expect(texts(8)).toEqual([expect.stringMatching(/^ 7369408014762045157 WETH -> .* claimed$/)]);
-    // A router sells ether for a token to the maker of a signed order, who converts it the other way.
-    expect(texts(105)).toEqual([
-      expect.stringMatching(/^ 120000000000000000 ETH -> 1137759836277 .* exact$/),
-      expect.stringMatching(/^ 1137759836277 .* -> 119024400000000000 WETH claimed$/),
-    ]);
-    // A sale for ether by a router.
-    expect(texts(151)).toEqual([]);
-    expect(found.flat()).toHaveLength(53);
   });
 });

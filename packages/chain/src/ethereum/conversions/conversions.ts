@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../bytes.ts';
 import type { EthereumLog } from '../model.ts';
 import type { Movement } from '../tokens/movements.ts';
-import { contractsIn, isActing, ownersOf } from './actors.ts';
+import { contractsIn, isEntryPoint, ownersOf } from './actors.ts';
 
 /** An amount of an asset. */
 export type ConvertedPart = Pick<Movement, 'token' | 'standard' | 'tokenId' | 'amount'>;
@@ -81,7 +81,7 @@ function allJoined(flows: readonly Flow[], owners: ReadonlySet<string>): Set<str
   const givers = new Set(flows.flatMap(({ from }) => (owners.has(from) ? [from] : [])));
   if (givers.size !== 1) return new Set();
   return new Set(
-    flows.flatMap(({ from, to }) => [from, to]).filter((each) => !owners.has(each) && !isActing(each)),
+    flows.flatMap(({ from, to }) => [from, to]).filter((each) => !owners.has(each) && !isEntryPoint(each)),
   );
 }
 
