@@ -105,10 +105,10 @@ describeWithDatabase('Scores over a bridge', (databases) => {
       complete: true,
     });
     const api = await createDirectoryApi(db);
-    const label = (name: string, type: string, owned: readonly string[]) =>
+    const label = (name: string, type: string, owned: readonly string[], confidence = 90) =>
       api.sync(`of ${name}`, [
         subject(name, { proper_name: name, entity_type: type }),
-        ...owned.map((address) => attribution(name, address)),
+        ...owned.map((address) => attribution(name, address, { confidence })),
       ]);
     await label('Market', 'darknet_market', [addresses.market]);
     await label('Bourse', 'exchange', [hex(bourse)]);
@@ -128,6 +128,8 @@ describeWithDatabase('Scores over a bridge', (databases) => {
         ?.exposures.map(({ category, amount, hops }) => [category, amount, hops]);
 
     // Anyone can pay through the router: as long as nobody knows that the vault is a bridge's, the router is the answer.
+    expect(await found(hex(receiver), 'backward')).toEqual([['bridge', String(ether), 1]]);
+    await label('Bridge', 'bridge', [addresses.vault], 30);
     expect(await found(hex(receiver), 'backward')).toEqual([['bridge', String(ether), 1]]);
     await label('Bridge', 'bridge', [addresses.vault]);
     expect(await found(hex(receiver), 'backward')).toEqual([['darknet_market', String(ether), 2]]);

@@ -31,7 +31,8 @@ const following = z.object({
 });
 const health = z.object({ bitcoin: following, ethereum: following });
 const cluster = z.object({ data: z.object({ up_to: z.number() }) });
-const received = z.object({ data: z.object({ to: z.string().nullable() }) });
+const crossing = z.object({ recipient: z.string() });
+const received = z.object({ data: z.object({ to: z.string().nullable(), crossings: z.array(crossing) }) });
 
 /** Defines the tests of the Risk Dashboard on the stories of a demo network. */
 export function describeRiskDashboard(network: DemoNetwork): void {
@@ -386,9 +387,11 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       }
       expect(Object.values(found).flat()).toEqual([]);
       await page.setViewportSize({ width: 360, height: 800 });
-      await open(placeOf('sanctioned', 'customer'));
-      await card('Transaction History').getByRole('table').waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      for (const address of [placeOf('sanctioned', 'customer'), data.crossings[0]?.recipient ?? '']) {
+        await open(address);
+        await card('Transaction History').getByRole('table').waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+      }
       expect(visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
     });
   });

@@ -116,7 +116,7 @@ async function findBitcoin(
   const { state, isComplete } = own;
   const other = await otherOf(access, own, question, { chain: 'ethereum', read: ethereumStateAt });
   const owners = createOwners(state, access);
-  const { movements } = profile.walk;
+  const { movements, minimumConfidence } = profile.walk;
   const flows = createBitcoinFlows(state, { owners, movements, isComplete });
   const ethereum =
     other &&
@@ -129,7 +129,9 @@ async function findBitcoin(
         chainId: other.chainId,
       }),
     );
-  const reader = ethereum ? readerOfBoth({ bitcoin: () => flows, ethereum }) : flows.reader;
+  const reader = ethereum
+    ? readerOfBoth({ bitcoin: () => flows, ethereum, minimumConfidence })
+    : flows.reader;
   const around = { owners, flows, reader, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
@@ -195,7 +197,7 @@ async function findEthereum(
   const { state, ledger, fromGenesis, chainId } = own;
   const other = await otherOf(access, own, question, { chain: 'bitcoin', read: bitcoinStateAt });
   const owners = createOwners(state, access);
-  const { movements } = profile.walk;
+  const { movements, minimumConfidence } = profile.walk;
   const coverage = presentEthereumCoverage(ledger);
   const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
     readAssets(session, contracts),
@@ -216,9 +218,9 @@ async function findEthereum(
     asset,
     fromGenesis,
     chainId,
-    ...(bitcoin && { depositsOf: (payouts) => depositsOf(bitcoin(), payouts) }),
+    ...(bitcoin && { depositsOf: (payouts) => depositsOf(bitcoin(), payouts, minimumConfidence) }),
   });
-  const reader = bitcoin ? readerOfBoth({ bitcoin, ethereum: () => flows }) : flows.reader;
+  const reader = bitcoin ? readerOfBoth({ bitcoin, ethereum: () => flows, minimumConfidence }) : flows.reader;
   const around = { owners, flows, reader, chainId, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {

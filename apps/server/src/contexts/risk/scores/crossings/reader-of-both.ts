@@ -14,10 +14,14 @@ const isEthereum = ({ id }: Pick<Lot, 'id'>): boolean => id.startsWith('0x');
 
 /**
  * Tests whether a score follows a crossing from a deposit: anyone can pay through the router of THORChain, so whoever received
- * the deposit must be known as a bridge. Others can't be made up.
+ * the deposit must be known as a bridge with enough confidence. Others can't be made up.
  */
-function isTrusted({ crossing }: Found, deposit: Lot): boolean {
-  return !crossing.claimed || (deposit.owner?.label?.categories.includes('bridge') ?? false);
+function isTrusted({ crossing }: Found, deposit: Lot, minimumConfidence: number): boolean {
+  const label = deposit.owner?.label;
+  return (
+    !crossing.claimed ||
+    (label !== undefined && label.confidence >= minimumConfidence && label.categories.includes('bridge'))
+  );
 }
 
 /** Returns the movement of the payout, with the ID of its lot; undefined if it isn't one. */
@@ -34,6 +38,7 @@ function paidBy({ payout: { stored, movements }, crossing }: Found) {
 export async function depositsOf(
   flows: BitcoinFlows,
   payouts: readonly ConvertingTransaction[],
+  minimumConfidence: number,
 ): Promise<ReadonlyMap<string, LotConversion>> {
   const named = new Map(
     payouts.flatMap(({ crossings }) =>
@@ -48,7 +53,7 @@ export async function depositsOf(
     for (const found of agreedCrossings(deposit, payouts)) {
       const lot = flows.lotAt(deposit.position, `${toDisplayHash(deposit.txid)}:${found.output}`);
       const paid = paidBy(found);
-      if (!lot || !paid || !isTrusted(found, lot)) continue;
+      if (!lot || !paid || !isTrusted(found, lot, minimumConfidence)) continue;
       conversions.set(paid.id, {
         asset: found.payout.nameOf(paid.movement),
         basis: 'exact',
@@ -62,9 +67,9 @@ export async function depositsOf(
 
 /** Returns what was paid on Ethereum for Bitcoin deposits, by ID of the deposit's lot. */
 async function payoutsOf(
-  flows: BitcoinFlows,
-  ethereum: EthereumFlows,
+  { flows, ethereum }: { flows: BitcoinFlows; ethereum: EthereumFlows },
   lots: readonly Lot[],
+  minimumConfidence: number,
 ): Promise<ReadonlyMap<string, LotConversion>> {
   const asked = new Map(lots.map((lot) => [lot.id, lot]));
   const deposits = new Map(
@@ -80,7 +85,7 @@ async function payoutsOf(
     agreedCrossings(deposit, payouts).flatMap((one) => {
       const lot = asked.get(`${toDisplayHash(deposit.txid)}:${one.output}`);
       const paid = paidBy(one);
-      return lot && paid && isTrusted(one, lot) ? [{ lot, paid, payout: one.payout }] : [];
+      return lot && paid && isTrusted(one, lot, minimumConfidence) ? [{ lot, paid, payout: one.payout }] : [];
     }),
   );
   const others = await ethereum.lotsOf(found.map(({ paid }) => paid));
@@ -104,7 +109,12 @@ async function payoutsOf(
  * Reads lots of both chains. A walk goes on at the other one where both ledgers agree on a crossing (docs/concepts/risk.md): with
  * what was paid on Ethereum for a deposit on Bitcoin, or backward with that deposit. Each ledger is opened when it is needed.
  */
-export function readerOfBoth(of: { bitcoin: () => BitcoinFlows; ethereum: () => EthereumFlows }): LotReader {
+export function readerOfBoth(of: {
+  bitcoin: () => BitcoinFlows;
+  ethereum: () => EthereumFlows;
+  /** Labels of less confidence (0 to 100) don't count. */
+  minimumConfidence: number;
+}): LotReader {
   const byChain = (lots: readonly Lot[]): { onBitcoin: Lot[]; onEthereum: Lot[] } => {
     const { true: onEthereum = [], false: onBitcoin = [] } = Object.groupBy(lots, (lot) =>
       isEthereum(lot) ? 'true' : 'false',
@@ -129,7 +139,7 @@ export function readerOfBoth(of: { bitcoin: () => BitcoinFlows; ethereum: () => 
       const { onBitcoin, onEthereum } = byChain(lots);
       const ahead =
         direction === 'forward' && onBitcoin.length > 0
-          ? await payoutsOf(of.bitcoin(), of.ethereum(), onBitcoin)
+          ? await payoutsOf({ flows: of.bitcoin(), ethereum: of.ethereum() }, onBitcoin, of.minimumConfidence)
           : [];
       const own = onEthereum.length > 0 ? of.ethereum().reader.conversions?.(onEthereum, direction) : [];
       return new Map([...ahead, ...((await own) ?? [])]);

@@ -32,7 +32,7 @@ function PayoutRow({ payout, tx }: { payout: Payout; tx: TransactionView }) {
         <AddressLink address={sender} />
       </CallRow>
       {paid?.addr != null && (
-        <CallRow depth={0} end={<Amount sats={paid.amt} />}>
+        <CallRow depth={0} end={<Amount sats={paid.amt} unit />}>
           <Text tone={3}>received by</Text>
           <AddressLink address={paid.addr} />
         </CallRow>
@@ -61,7 +61,7 @@ function DepositRow({ deposit, tx }: { deposit: Deposit; tx: TransactionView }) 
         <AddressLink address={recipient} />
       </CallRow>
       {given?.addr != null && (
-        <CallRow depth={0} end={<Amount sats={given.amt} />}>
+        <CallRow depth={0} end={<Amount sats={given.amt} unit />}>
           <Text tone={3}>given to the bridge at</Text>
           <AddressLink address={given.addr} />
         </CallRow>
