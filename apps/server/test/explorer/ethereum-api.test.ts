@@ -206,7 +206,7 @@ describe('Recorded blocks of Ethereum', () => {
         }
       }
       expect(tokens).toBe(161 + 17);
-      expect(conversions).toBe(44);
+      expect(conversions).toBe(53);
       expect(named).toBeGreaterThan(logs / 2);
     });
 
