@@ -14,6 +14,7 @@ import { until } from '../../../../test/until.ts';
 import { foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { enter, visit, type Visitor } from '../support/people.ts';
+import { wholeHistory } from '../support/whole-history.ts';
 import type { DemoNetwork } from './network.ts';
 
 const stories = z.object({
@@ -23,9 +24,6 @@ const stories = z.object({
     ),
   }),
 });
-/** What both chains say once the whole history of the demo is in the ledger. */
-const following = z.object({ status: z.object({ phase: z.literal('following') }) });
-const health = z.object({ bitcoin: following, ethereum: following });
 /** Name in the demo's directory. */
 const exchangeName = 'Nonames Desk (demo)';
 const command = fileURLToPath(new URL('../../../server/src/commands/verify-bundle.ts', import.meta.url));
@@ -172,7 +170,9 @@ export function describeCrossChain(network: DemoNetwork): void {
       const account = await signUp(server.url, { name: 'Iris', email: 'iris@example.org' });
       await foundOrganization(server.url, account, 'Crossing');
       [thief, exchanges] = await until('the demo has its history, and the hack has sold', async () => {
-        const { success: isHealthy } = health.safeParse(await call(server.url, account, 'GET', '/health'));
+        const { success: isHealthy } = wholeHistory.safeParse(
+          await call(server.url, account, 'GET', '/health'),
+        );
         const reported = stories.parse(await call(server.url, account, 'GET', '/demo/stories')).data.stories;
         const places = reported.find(({ id }) => id === 'hack')?.places ?? [];
         const valuesOf = (role: string) => places.flatMap((each) => (each.role === role ? [each.value] : []));

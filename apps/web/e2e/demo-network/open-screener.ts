@@ -4,14 +4,13 @@ import { until } from '../../../../test/until.ts';
 import { type Account, foundOrganization, join, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
+import { wholeHistory } from '../support/whole-history.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), value: z.string() });
 const stories = z.object({
   data: z.object({ stories: z.array(z.object({ id: z.string(), places: z.array(place) })) }),
 });
-const following = z.object({ status: z.object({ phase: z.literal('following') }) });
-const health = z.object({ bitcoin: following, ethereum: following });
 const organizations = z.object({
   data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }),
 });
@@ -56,7 +55,7 @@ function asker(url: string, { accessToken }: Account, organizationId: string): O
 /** Waits for the whole history and its stories: past transactions of an address are screened once. */
 async function placesOfStories(url: string, account: Account): Promise<z.infer<typeof place>[]> {
   return until('the demo has its history and six stories', async () => {
-    const { success: isHealthy } = health.safeParse(await call(url, account, 'GET', '/health'));
+    const { success: isHealthy } = wholeHistory.safeParse(await call(url, account, 'GET', '/health'));
     const { data } = stories.parse(await call(url, account, 'GET', '/demo/stories'));
     return isHealthy && data.stories.length === 6 && data.stories.flatMap(({ places }) => places);
   });

@@ -11,6 +11,7 @@ import { type Visitor, enter, visit } from '../support/people.ts';
 import { paidByAMixer, tokenHolder } from './demo-finds.ts';
 import type { DemoNetwork } from './network.ts';
 import { compareWithApi } from '../support/risk-methods.ts';
+import { wholeHistory } from '../support/whole-history.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
 const figures = z.object({
@@ -25,11 +26,6 @@ const stories = z.object({
 const entities = z.object({
   data: z.array(z.object({ entity_id: z.string(), entity_type: z.string().optional() })),
 });
-const following = z.object({
-  height: z.number(),
-  status: z.object({ phase: z.literal('following') }),
-});
-const health = z.object({ bitcoin: following, ethereum: following });
 const cluster = z.object({ data: z.object({ up_to: z.number() }) });
 const crossing = z.object({ recipient: z.string() });
 const received = z.object({ data: z.object({ to: z.string().nullable(), crossings: z.array(crossing) }) });
@@ -58,7 +54,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await foundOrganization(server.url, account, 'Harbour');
       // Scores are of the whole history, with all names and clusters.
       const ready = async () => {
-        const chains = health.safeParse(await ask('/health')).data;
+        const chains = wholeHistory.safeParse(await ask('/health')).data;
         if (!chains) return false;
         reported = stories.parse(await ask('/demo/stories')).data.stories;
         const known = entities.parse(await ask('/sot')).data.length;

@@ -81,57 +81,56 @@ function sideOf({ asset, amount, transaction, height }: ConversionRecord['gave']
   };
 }
 
-function conversionOf(one: ConversionRecord): object {
-  const [start, end] = [dateTime(one.gave.time), dateTime(one.got.time)];
+/** A relationship from address to address, in seconds since 1970. */
+function relationOf(
+  one: Edge,
+  kind: string,
+  { start, end, facet }: { start: number | null; end: number | null; facet: object },
+): object {
+  const [from, to] = [dateTime(start), dateTime(end)];
   return {
     '@id': idOf('transfer', one.id),
     '@type': 'uco-observable:ObservableRelationship',
     'uco-core:source': [{ '@id': idOf('address', one.from) }],
     'uco-core:target': { '@id': idOf('address', one.to) },
     'uco-core:isDirectional': true,
-    'uco-core:kindOfRelationship': kindOf(one) === 'crossing' ? 'Crossed_To' : 'Converted_To',
-    ...(start ? { 'uco-core:startTime': start } : {}),
-    ...(end ? { 'uco-core:endTime': end } : {}),
-    'uco-core:hasFacet': [
-      {
-        '@id': idOf('transfer-facet', one.id),
-        '@type': ['hopscope:ConversionFacet', 'uco-core:Facet'],
-        'hopscope:gave': sideOf(one.gave),
-        'hopscope:received': sideOf(one.got),
-        'hopscope:proof': proofOf(one),
-        ...(one.crossing ? { 'hopscope:protocol': one.crossing.protocol } : {}),
-      },
-    ],
+    'uco-core:kindOfRelationship': kind,
+    ...(from ? { 'uco-core:startTime': from } : {}),
+    ...(to ? { 'uco-core:endTime': to } : {}),
+    'uco-core:hasFacet': [{ '@id': idOf('transfer-facet', one.id), ...facet }],
   };
 }
 
-const relationOf = (one: Edge): object => (one.kind === 'conversion' ? conversionOf(one) : transferOf(one));
+function conversionOf(one: ConversionRecord): object {
+  return relationOf(one, kindOf(one) === 'crossing' ? 'Crossed_To' : 'Converted_To', {
+    start: one.gave.time,
+    end: one.got.time,
+    facet: {
+      '@type': ['hopscope:ConversionFacet', 'uco-core:Facet'],
+      'hopscope:gave': sideOf(one.gave),
+      'hopscope:received': sideOf(one.got),
+      'hopscope:proof': proofOf(one),
+      ...(one.crossing ? { 'hopscope:protocol': one.crossing.protocol } : {}),
+    },
+  });
+}
 
 function transferOf(one: Connection): object {
-  const time = dateTime(one.time);
-  return {
-    '@id': idOf('transfer', one.id),
-    '@type': 'uco-observable:ObservableRelationship',
-    'uco-core:source': [{ '@id': idOf('address', one.from) }],
-    'uco-core:target': { '@id': idOf('address', one.to) },
-    'uco-core:isDirectional': true,
-    'uco-core:kindOfRelationship': 'Transferred_To',
-    ...(time ? { 'uco-core:startTime': time, 'uco-core:endTime': time } : {}),
-    'uco-core:hasFacet': [
-      {
-        '@id': idOf('transfer-facet', one.id),
-        '@type': ['hopscope:TransferFacet', 'uco-core:Facet'],
-        'hopscope:transaction': one.transaction,
-        'hopscope:output': one.utxoKey,
-        'hopscope:asset': one.asset.symbol,
-        ...(one.asset.contract === null ? {} : { 'hopscope:contract': one.asset.contract }),
-        'hopscope:amount': amountOf(one),
-        'hopscope:smallestUnits': integer(one.amount),
-        ...(one.fee === null ? {} : { 'hopscope:transactionFee': integer(one.fee) }),
-        ...(one.height === null ? {} : { 'hopscope:block': integer(one.height) }),
-      },
-    ],
-  };
+  return relationOf(one, 'Transferred_To', {
+    start: one.time,
+    end: one.time,
+    facet: {
+      '@type': ['hopscope:TransferFacet', 'uco-core:Facet'],
+      'hopscope:transaction': one.transaction,
+      'hopscope:output': one.utxoKey,
+      'hopscope:asset': one.asset.symbol,
+      ...(one.asset.contract === null ? {} : { 'hopscope:contract': one.asset.contract }),
+      'hopscope:amount': amountOf(one),
+      'hopscope:smallestUnits': integer(one.amount),
+      ...(one.fee === null ? {} : { 'hopscope:transactionFee': integer(one.fee) }),
+      ...(one.height === null ? {} : { 'hopscope:block': integer(one.height) }),
+    },
+  });
 }
 
 /**
@@ -154,7 +153,10 @@ export function caseUcoOf(
     ...(dateTime(time) ? { 'uco-core:objectCreatedTime': dateTime(time) } : {}),
     'uco-core:object': [{ '@id': on === null ? idOf('provenance', 'canvas') : noteTarget(document, on) }],
   }));
-  const objects = [...nodes.map(addressOf), ...edges.map(relationOf)];
+  const objects = [
+    ...nodes.map(addressOf),
+    ...edges.map((one) => (one.kind === 'conversion' ? conversionOf(one) : transferOf(one))),
+  ];
   const provenance = {
     '@id': idOf('provenance', 'canvas'),
     '@type': 'case-investigation:ProvenanceRecord',

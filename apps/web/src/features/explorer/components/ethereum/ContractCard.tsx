@@ -8,14 +8,14 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
 
-const nobody = /^0x0{40}$/;
+const zeroAddress = /^0x0{40}$/;
 
 /** An account that a contract names, with the transaction of its event. */
 function Named({ named }: { named: NonNullable<EthereumContract['owner']> }) {
   const { account, transaction, timestamp } = named;
   return (
     <Stack gap={4}>
-      {nobody.test(account) ? <Text>No one any more</Text> : <AddressLink address={account} />}
+      {zeroAddress.test(account) ? <Text>None (zero address)</Text> : <AddressLink address={account} />}
       <Text tone={3} size={12}>
         since <Time seconds={timestamp} to="minute" />, in <TransactionLink txid={transaction} />
       </Text>
