@@ -75,6 +75,12 @@ export {
   type PaidOutput,
   proofOfCrossing,
 } from './ethereum/crossings/proof-of-crossing.ts';
+export {
+  asksForBitcoin,
+  inboundOf,
+  proofOfBitcoinPayout,
+  signersOf,
+} from './ethereum/crossings/payout-on-bitcoin.ts';
 export type { BitcoinPayment, Crossing } from './ethereum/crossings/reading.ts';
 export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';

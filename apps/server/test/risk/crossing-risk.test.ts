@@ -4,6 +4,8 @@ import {
   encodeAddress,
   hash160,
   networks,
+  parseAddress,
+  scriptOfAddressKey,
   toDisplayHash,
   type TxOutput,
 } from '@hopscope/chain';
@@ -25,6 +27,8 @@ import {
   accountOf,
   bundlesOf,
   call,
+  deposit,
+  depositor,
   hex,
   payout,
   router,
@@ -189,5 +193,95 @@ describeWithDatabase('Scores over a bridge', (databases) => {
       ['bridge', String(half), 1],
       ['unspent', String(half), 1],
     ]);
+  });
+
+  test('follow funds from Ethereum to Bitcoin, and back, with a vault that is known', async () => {
+    const db = await databases.empty();
+    const [market, customer] = [71, 72].map(addressOf) as [Uint8Array, Uint8Array];
+    const sent = { ...call, to: router, value: ether, from: customer };
+    const frames = [{ path: [0], from: router, to: vault, value: ether, failed: false }];
+    const bundles = bundlesOf([
+      [],
+      [{ from: market, to: customer, value: 2n * ether, chainId: 1n, nonce: 0n }],
+      [{ ...sent, nonce: 0n, frames, logs: [deposit(vault, ether)] }],
+      [],
+    ]);
+    await createEthereumLedger({ db }).append(mainnet, bundles, {
+      balances: new Map([[hex(market).slice(2), 10n * ether]]),
+      complete: true,
+    });
+    const inbound = hex(bundles[2]?.block.transactions[0]?.hash ?? new Uint8Array()).slice(2);
+
+    const time = (height: number): number => 1_700_000_000 + (height - 113) * 600;
+    const chain = createChain({ seed: 9, network: 'mainnet', maxTxs: 1, time });
+    chain.extend(110);
+    const [coin] = chain.coins;
+    if (!coin) throw new Error('Nothing to spend');
+    const vaultKeyHash = hash160(nativeHashing, secp256k1.getPublicKey(vaultKey, true));
+    const theirs = scriptOfAddressKey(parseAddress(depositor, networks.mainnet).key);
+    const exchange = randomScript('p2wpkh', createRandom(4));
+    const funded = chain.spend(
+      [coin],
+      [{ value: coin.value, script: Uint8Array.of(0, 20, ...vaultKeyHash) }],
+    );
+    const paid = chain.spend(
+      [{ txid: funded.txid, vout: 0, value: coin.value }],
+      [
+        { value: coin.value, script: theirs },
+        { value: 0n, script: opReturn(new TextEncoder().encode(`OUT:${inbound.toUpperCase()}`)) },
+      ],
+    );
+    chain.mine([funded]);
+    chain.mine([paid]);
+    const spent = { txid: paid.txid, vout: 0, value: coin.value };
+    chain.mine([chain.spend([spent], [{ value: coin.value, script: exchange }])]);
+    // Later than the blocks on Ethereum.
+    chain.mine([]);
+    await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
+
+    const api = await createDirectoryApi(db);
+    const label = (name: string, type: string, owned: readonly string[], confidence = 90) =>
+      api.sync(`of ${name}`, [
+        subject(name, { proper_name: name, entity_type: type }),
+        ...owned.map((address) => attribution(name, address, { confidence })),
+      ]);
+    await label('Market', 'darknet_market', [hex(market)]);
+    await label('Bourse', 'exchange', [addressOfScript(exchange)]);
+    await label('Router', 'bridge', [hex(router)]);
+    const ada = await api.someone('ada@example.org');
+    const found = async (
+      identifier: string,
+      way: 'backward' | 'forward',
+      query: { height?: number } = {},
+    ) => {
+      const { data } = await api.as(ada, endpoints.calculateRisk, { query, body: { identifier } });
+      return data.walks
+        .find(({ direction }) => direction === way)
+        ?.exposures.map(({ category, amount, hops }) => [category, amount, hops]);
+    };
+
+    // Anyone can name any vault in a deposit, and pay for it.
+    expect(await found(hex(customer), 'forward')).toContainEqual(['bridge', String(ether), 1]);
+    expect(await found(depositor, 'backward')).not.toContainEqual(
+      expect.arrayContaining(['darknet_market']) as unknown,
+    );
+    await label('Bridge', 'bridge', [hex(vault)], 30);
+    expect(await found(hex(customer), 'forward')).toContainEqual(['bridge', String(ether), 1]);
+    await label('Bridge', 'bridge', [hex(vault)]);
+    expect(await found(depositor, 'backward')).toEqual([['darknet_market', String(coin.value), 2]]);
+    expect(await found(hex(customer), 'forward')).toContainEqual(['exchange', String(ether), 2]);
+    // A record is replayed at its two blocks.
+    const { body } = await api.ask('/risk-scoring/record', {
+      method: 'POST',
+      token: ada.accessToken,
+      payload: { identifier: depositor },
+    });
+    const scores = createScores({
+      db,
+      clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
+      remote: { bitcoin: false, ethereum: false },
+      now: Date.now,
+    });
+    expect(await verifyRecord(body, scores)).toMatchObject({ is: 'equal' });
   });
 });

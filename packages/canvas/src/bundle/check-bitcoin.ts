@@ -137,6 +137,8 @@ export interface ProvenBitcoin {
   readonly tx: Transaction;
   readonly block: { readonly height: number; readonly header: Pick<Header, 'time'> } | undefined;
   readonly network: BitcoinNetwork;
+  /** Script of the output that each input spends; undefined: not in the bundle. */
+  readonly spent: readonly (Uint8Array | undefined)[];
 }
 
 /**
@@ -201,9 +203,11 @@ export function checkBitcoin(
     }
     if (proof) needed.add(proof.height);
     const block = checkProof(checking, { txid: id, strippedSize: tx.strippedSize }, { proof, headers });
-    proven.set(id, { tx, block, network });
     // Reports each missing transaction separately.
-    for (const { prevTxid, prevVout } of tx.inputs) outputOf(toDisplayHash(prevTxid), prevVout);
+    const scripts = tx.inputs.map(
+      ({ prevTxid, prevVout }) => outputOf(toDisplayHash(prevTxid), prevVout)?.script,
+    );
+    proven.set(id, { tx, block, network, spent: scripts });
     const transfers = bitcoinTransfers(tx, outputOf, { network, hashing: checking.hashing });
     if (!transfers) continue;
     for (const one of group)

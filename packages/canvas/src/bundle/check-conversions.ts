@@ -9,7 +9,9 @@ import {
   type Hashing,
   type Movement,
   type PaidOutput,
+  proofOfBitcoinPayout,
   proofOfCrossing,
+  signersOf,
   toChecksumAddress,
   toHex,
 } from '@hopscope/chain';
@@ -118,63 +120,114 @@ function outputsOf({ tx }: ProvenBitcoin, hashing: Hashing): PaidOutput[] {
   }));
 }
 
+/** Both transactions of a crossing, with their names. */
+interface BothProven {
+  readonly bitcoin: ProvenBitcoin;
+  readonly ethereum: ProvenEthereum;
+  readonly txid: string;
+  readonly hash: string;
+  readonly hashing: Hashing;
+}
+
 /** Returns what is wrong with the Bitcoin side of a crossing; undefined if it is the output that the record states. */
-function wrongDeposit(
+function wrongBitcoin(
   side: ConversionRecord['gave'],
   node: string,
-  { paid, deposit }: { paid: PaidOutput | undefined; deposit: ProvenBitcoin },
+  { paid, tx, is }: { paid: PaidOutput | undefined; tx: ProvenBitcoin; is: 'deposit' | 'payout' },
 ): string | undefined {
-  const address = paid?.key && encodeAddress(paid.key, deposit.network);
-  if (!paid || `bitcoin:${address ?? ''}` !== node) return 'the bridge did not receive that output';
+  const address = paid?.key && encodeAddress(paid.key, tx.network);
+  const receiver = is === 'deposit' ? 'the bridge' : 'its recipient';
+  if (!paid || `bitcoin:${address ?? ''}` !== node) return `${receiver} did not receive that output`;
   if (String(paid.value) !== side.amount) return `its output is ${paid.value}, not ${side.amount}`;
-  const { height, header } = deposit.block ?? {};
-  return deposit.block && (side.height !== height || side.time !== header?.time)
-    ? 'the block or time of its deposit differs'
+  const { height, header } = tx.block ?? {};
+  return tx.block && (side.height !== height || side.time !== header?.time)
+    ? `the block or time of its ${is} differs`
     : undefined;
 }
 
-function wrongPayout(
+/** As `wrongBitcoin`, of the Ethereum side; `accounts`: those that can have received there. */
+function wrongEthereum(
   side: ConversionRecord['gave'],
   node: string,
-  { crossing, header }: { crossing: Crossing; header: ProvenEthereum['header'] },
+  about: {
+    crossing: Crossing;
+    accounts: readonly (Uint8Array | null)[];
+    header: ProvenEthereum['header'];
+    is: 'deposit' | 'payout';
+  },
 ): string | undefined {
-  const { recipient, amount, asset } = crossing;
-  if (recipient === null || `ethereum:${textOf(recipient)}` !== node)
-    return 'its payout has another recipient';
-  if (String(amount) !== side.amount) return `its payout is ${String(amount)}, not ${side.amount}`;
+  const { crossing, accounts, header, is } = about;
+  const { amount, asset } = crossing;
+  if (!accounts.some((each) => each && `ethereum:${textOf(each)}` === node))
+    return `its ${is} has another recipient`;
+  if (String(amount) !== side.amount) return `its ${is} is ${String(amount)}, not ${side.amount}`;
   const contract = asset instanceof Uint8Array ? `0x${toHex(asset)}` : null;
-  if (contract !== contractOf(side.asset)) return 'its payout is of another asset';
+  if (contract !== contractOf(side.asset)) return `its ${is} is of another asset`;
   return side.height !== header.number || side.time !== header.time
-    ? 'the block or time of its payout differs'
+    ? `the block or time of its ${is} differs`
     : undefined;
+}
+
+const wrongProof = 'its proof differs';
+
+/** Returns reasons against each crossing from Bitcoin that can be meant; undefined for one that fits. */
+function reasonsFromBitcoin(
+  { from, to, gave, got }: ConversionRecord,
+  stated: NonNullable<ConversionRecord['crossing']>,
+  { bitcoin, ethereum, txid, hashing }: BothProven,
+): (string | undefined)[] {
+  const { signed, logs } = ethereum.movements;
+  const outputs = outputsOf(bitcoin, hashing);
+  const tx = { to: signed.to, signer: () => signed.publicKey };
+  return crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
+    const { direction, transaction, protocol, recipient } = crossing;
+    if (direction !== 'in' || transaction !== txid || protocol !== stated.protocol) return [];
+    const proven = proofOfCrossing(crossing, tx, outputs, hashing);
+    if (proven?.proof !== stated.proof || proven.output !== stated.output) return [wrongProof];
+    const { header } = ethereum;
+    return [
+      wrongBitcoin(gave, from, { paid: outputs[proven.output], tx: bitcoin, is: 'deposit' }) ??
+        wrongEthereum(got, to, { crossing, accounts: [recipient], header, is: 'payout' }),
+    ];
+  });
+}
+
+/** As `reasonsFromBitcoin`, of crossings to Bitcoin. */
+function reasonsToBitcoin(
+  { from, to, gave, got }: ConversionRecord,
+  stated: NonNullable<ConversionRecord['crossing']>,
+  { bitcoin, ethereum, hash, hashing }: BothProven,
+): (string | undefined)[] {
+  const { signed, logs } = ethereum.movements;
+  const outputs = outputsOf(bitcoin, hashing);
+  const signers = signersOf(
+    bitcoin.tx.inputs.map(({ witness, script }, i) => {
+      const spent = bitcoin.spent[i];
+      const output = spent && { type: classifyScript(spent), key: addressKeyOfScript(spent, hashing) };
+      return { witness, script, spent: output };
+    }),
+    hashing,
+  );
+  return crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
+    const { protocol, recipient, contract } = crossing;
+    const proven = proofOfBitcoinPayout({ crossing, hash }, outputs, signers);
+    if (!proven || protocol !== stated.protocol) return [];
+    if (proven.proof !== stated.proof || proven.output !== stated.output) return [wrongProof];
+    const { header } = ethereum;
+    return [
+      wrongEthereum(gave, from, { crossing, accounts: [contract, recipient], header, is: 'deposit' }) ??
+        wrongBitcoin(got, to, { paid: outputs[proven.output], tx: bitcoin, is: 'payout' }),
+    ];
+  });
 }
 
 /** Returns what is wrong with a crossing; undefined if both sides state and prove it. */
-function wrongCrossing(
-  { from, to, gave, got, crossing: stated }: ConversionRecord,
-  {
-    deposit,
-    payout,
-    txid,
-    hashing,
-  }: { deposit: ProvenBitcoin; payout: ProvenEthereum; txid: string; hashing: Hashing },
-): string | undefined {
+function wrongCrossing(record: ConversionRecord, both: BothProven): string | undefined {
+  const { crossing: stated, gave } = record;
   if (!stated) return undefined;
-  const { signed, logs } = payout.movements;
-  const outputs = outputsOf(deposit, hashing);
-  const tx = { to: signed.to, signer: () => signed.publicKey };
-  const reasons = crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
-    const { direction, transaction, protocol } = crossing;
-    if (direction !== 'in' || transaction !== txid || protocol !== stated.protocol) return [];
-    const proven = proofOfCrossing(crossing, tx, outputs, hashing);
-    if (proven?.proof !== stated.proof || proven.output !== stated.output) return ['its proof differs'];
-    const paid = outputs[proven.output];
-    const wrong =
-      wrongDeposit(gave, from, { paid, deposit }) ??
-      wrongPayout(got, to, { crossing, header: payout.header });
-    return [wrong];
-  });
-  if (reasons.length === 0) return 'the contract of its bridge does not name its deposit';
+  const reasonsOf = gave.asset.chain === 'bitcoin' ? reasonsFromBitcoin : reasonsToBitcoin;
+  const reasons = reasonsOf(record, stated, both);
+  if (reasons.length === 0) return 'its payout does not name its deposit';
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
@@ -192,24 +245,27 @@ export function checkConversions(
     const [given, received] = [idOf(one.gave), idOf(one.got)];
     const [[txid], [hash]] = [transactionsOf([one], 'bitcoin'), transactionsOf([one], 'ethereum')];
     const wrong = (what: string): void => checking.wrong(`Conversion ${one.id}: ${what}.`);
-    if (hash === undefined || received !== hash || given !== (one.crossing ? txid : hash)) {
+    const ends = one.crossing ? [txid, hash] : [hash, hash];
+    const isSuch = ends.includes(given ?? undefined) && ends.includes(received ?? undefined);
+    if (hash === undefined || !isSuch || (one.crossing && given === received)) {
       wrong('its transactions are not those of such a conversion');
       continue;
     }
     // Transactions that are missing, or not proven, are reported where they are read.
-    const [deposit, payout] = [bitcoin.get(txid ?? ''), ethereum.get(hash)];
-    if (!payout) continue;
+    const [onBitcoin, onEthereum] = [bitcoin.get(txid ?? ''), ethereum.get(hash)];
+    if (!onEthereum) continue;
     if (one.crossing) {
-      if (!deposit || txid === undefined) continue;
-      const reason = wrongCrossing(one, { deposit, payout, txid, hashing: checking.hashing });
+      if (!onBitcoin || txid === undefined) continue;
+      const both = { bitcoin: onBitcoin, ethereum: onEthereum, txid, hash, hashing: checking.hashing };
+      const reason = wrongCrossing(one, both);
       if (reason === undefined) backed += 1;
       else wrong(reason);
       continue;
     }
-    const { number, time } = payout.header;
+    const { number, time } = onEthereum.header;
     const isThere = [one.gave, one.got].every((side) => side.height === number && side.time === time);
     if (!isThere) wrong('its block or time differs');
-    else if (isProven(one, payout.movements)) backed += 1;
+    else if (isProven(one, onEthereum.movements)) backed += 1;
     else {
       const text = `Conversion ${one.id} depends on what contracts moved, so it cannot be proven from a block.`;
       checking.lacks('conversion', one.id, text);

@@ -1,4 +1,4 @@
-import { toHex } from '../../bytes.ts';
+import { equalBytes, toHex } from '../../bytes.ts';
 import { ChainError } from '../../errors.ts';
 import { decodeRlp } from '../codec/decode-rlp.ts';
 import { keccak256 } from './keccak.ts';
@@ -87,27 +87,54 @@ function numberOf(item: RlpItem | undefined): bigint {
   return item.length === 0 ? 0n : BigInt(`0x${toHex(item)}`);
 }
 
-/**
- * Recovers the public key (x and y, 64 bytes) that signed a message from r, s, and the parity of y (SEC 1, section 4.1.6);
- * undefined for an invalid signature.
- */
-function keyOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Array | undefined {
-  if (r <= 0n || r >= order || s <= 0n || s >= order) return undefined;
-  const square = field(r * r * r + 7n);
+/** Returns the point with an x coordinate and the parity of y; undefined if the curve has none. */
+function pointAt(x: bigint, odd: boolean): Point | undefined {
+  const square = field(x * x * x + 7n);
   const root = power(square, (prime + 1n) / 4n);
   if (field(root * root) !== square) return undefined;
-  const point: Point = { x: r, y: ((root & 1n) === 1n) === odd ? root : prime - root, z: 1n };
-  const own = inverse(r, order);
-  const sum = add(times(base, mod(-message * own, order)), times(point, mod(s * own, order)));
-  if (sum.z === 0n) return undefined;
-  const z = inverse(sum.z, prime);
-  const [x, y] = [field(sum.x * z * z), field(sum.y * z * z * z)];
+  return { x, y: ((root & 1n) === 1n) === odd ? root : prime - root, z: 1n };
+}
+
+/** Writes the coordinates of a point, 32 bytes each. */
+function bytesOfPoint(x: bigint, y: bigint): Uint8Array {
   const key = new Uint8Array(64);
   for (let i = 0; i < 32; i++) {
     key[31 - i] = Number((x >> BigInt(8 * i)) & 255n);
     key[63 - i] = Number((y >> BigInt(8 * i)) & 255n);
   }
   return key;
+}
+
+/**
+ * Returns the Ethereum account of a public key: compressed with 33 bytes, or with 65 (SEC 1, section 2.3.3). Undefined if the
+ * bytes are not a point of the curve.
+ */
+export function accountOfPublicKey(key: Uint8Array): Uint8Array | undefined {
+  const kind = key[0];
+  const isCompressed = key.length === 33 && (kind === 2 || kind === 3);
+  if (!isCompressed && !(key.length === 65 && kind === 4)) return undefined;
+  const x = BigInt(`0x${toHex(key.subarray(1, 33))}`);
+  const isOdd = isCompressed ? kind === 3 : ((key[64] ?? 0) & 1) === 1;
+  const point = x < prime ? pointAt(x, isOdd) : undefined;
+  if (!point) return undefined;
+  const bytes = bytesOfPoint(point.x, point.y);
+  const isSame = isCompressed || equalBytes(bytes, key.subarray(1));
+  return isSame ? keccak256(bytes).slice(12) : undefined;
+}
+
+/**
+ * Recovers the public key (x and y, 64 bytes) that signed a message from r, s, and the parity of y (SEC 1, section 4.1.6);
+ * undefined for an invalid signature.
+ */
+function keyOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Array | undefined {
+  if (r <= 0n || r >= order || s <= 0n || s >= order) return undefined;
+  const point = pointAt(r, odd);
+  if (!point) return undefined;
+  const own = inverse(r, order);
+  const sum = add(times(base, mod(-message * own, order)), times(point, mod(s * own, order)));
+  if (sum.z === 0n) return undefined;
+  const z = inverse(sum.z, prime);
+  return bytesOfPoint(field(sum.x * z * z), field(sum.y * z * z * z));
 }
 
 /** Fields of a signed transaction that describe a transfer of ether. */

@@ -15,6 +15,12 @@ import {
   positionOfPoint,
   replacedMark,
 } from '../../../ledger/bitcoin/positions.ts';
+import {
+  agreedPayouts,
+  type BitcoinDeposit,
+  type CrossedTransaction,
+  findBitcoinPayouts,
+} from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import { movementsOf, type OutputPosition, type PooledTx } from './bitcoin-pools.ts';
 import type { Owners, RiskState } from './owners.ts';
 
@@ -160,6 +166,19 @@ export function createBitcoinFlows(
       await load(found.map(({ position }) => position));
       return found;
     },
+
+    /** Reads transactions that claim to pay for deposits on Ethereum, up to the state's height. */
+    async payingFor(deposits: readonly BitcoinDeposit[]): Promise<FoundTx[]> {
+      const { session } = state;
+      const heightAtTime = (time: number) => reads.heightAtTime('bitcoin', time);
+      const found = await findBitcoinPayouts({ session, height, heightAtTime }, deposits);
+      await load(found.map(({ position }) => position));
+      return found;
+    },
+
+    /** Returns the payouts for deposits on Ethereum among transactions, as far as both agree. */
+    agreedPayouts: <D extends CrossedTransaction>(payouts: readonly FoundTx[], deposits: readonly D[]) =>
+      agreedPayouts(state.session, payouts, deposits),
 
     /** Where a lot was made; undefined where it has not been visited. */
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,

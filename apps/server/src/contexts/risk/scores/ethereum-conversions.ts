@@ -1,4 +1,5 @@
 import {
+  asksForBitcoin,
   convertedMovements,
   type Crossing,
   equalBytes,
@@ -12,6 +13,7 @@ import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import {
   readAssets,
   readEthereumBlocks,
+  readEthereumTxByHash,
   readEthereumTxs,
   readNaming,
 } from '../../../ledger/ethereum/reader.ts';
@@ -50,6 +52,8 @@ export interface ConvertingTransaction {
   readonly movements: readonly Movement[];
   readonly crossings: readonly Crossing[];
   readonly converted: ReturnType<typeof convertedMovements>;
+  /** Seconds since 1970. */
+  readonly time: number;
   nameOf(movement: Movement): string;
 }
 
@@ -60,9 +64,13 @@ export type LotsOf = (
 
 const several = new WeakMap<readonly Movement[], boolean>();
 
-/** Tests whether a transaction can have converted assets: it moved several, or paid what a transaction of another chain gave. */
+/**
+ * Tests whether a transaction can have converted assets: it moved several, paid what a transaction of another chain gave, or asked
+ * for a payment on Bitcoin.
+ */
 export function mayConvert(stored: StoredEthereumTx, movements: readonly Movement[]): boolean {
-  return movesSeveral(movements) || crossingsOfStored(stored).some(({ transaction }) => transaction !== null);
+  if (movesSeveral(movements)) return true;
+  return crossingsOfStored(stored).some((each) => each.transaction !== null || asksForBitcoin(each));
 }
 
 function movesSeveral(movements: readonly Movement[]): boolean {
@@ -95,16 +103,16 @@ export function createEthereumConversions(
   async function readAt(wanted: readonly number[]): Promise<ConvertingTransaction[]> {
     const txs = await readEthereumTxs(session, wanted);
     const blocks = await readEthereumBlocks(session, [...new Set(txs.map((tx) => heightOf(tx.position)))]);
-    const found = txs.map((stored) => ({
-      stored,
-      movements: movementsOfStored(stored, blockAt(blocks, stored.position)),
-    }));
+    const found = txs.map((stored) => {
+      const block = blockAt(blocks, stored.position);
+      return { stored, time: block.header.time, movements: movementsOfStored(stored, block) };
+    });
     const tokens = new Map<string, Uint8Array>();
     for (const { movements } of found) {
       for (const { token } of movements) if (token) tokens.set(toHex(token), token);
     }
     const assets = await readAssets(session, [...tokens.values()]);
-    return found.map(({ stored, movements }) => {
+    return found.map(({ stored, time, movements }) => {
       // Tokens that imitate others are worth nothing.
       const honest = movements.map(
         (movement): Movement =>
@@ -115,7 +123,7 @@ export function createEthereumConversions(
       const converted = convertedMovements(conversionsOfStored(stored, honest), honest);
       const nameOf = ({ token }: Movement): string =>
         nameOfAsset(token ?? 'ether', token && assets.get(toHex(token))?.symbol);
-      const one = { stored, movements, crossings: crossingsOfStored(stored), converted, nameOf };
+      const one = { stored, time, movements, crossings: crossingsOfStored(stored), converted, nameOf };
       read.set(`0x${toHex(stored.tx.hash)}`, one);
       return one;
     });
@@ -132,6 +140,13 @@ export function createEthereumConversions(
       const names = new Set(lots.map(({ transaction }) => transaction));
       await readTransactions(names);
       return [...names].flatMap((name) => read.get(name) ?? []);
+    },
+
+    /** Reads transactions up to a height by their hashes. */
+    async find(hashes: readonly Uint8Array[], height: number): Promise<ConvertingTransaction[]> {
+      const found = await Promise.all(hashes.map((hash) => readEthereumTxByHash(session, hash)));
+      const wanted = found.flatMap((tx) => (tx && heightOf(tx.position) <= height ? [tx.position] : []));
+      return wanted.length === 0 ? [] : readAt(wanted);
     },
 
     /** Reads transactions up to a height that name others by their txids (as written, 32 bytes each). */

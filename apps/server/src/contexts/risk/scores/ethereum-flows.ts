@@ -134,6 +134,18 @@ export function createEthereumFlows(
     /** Reads transactions up to the state's height that name others by their txids (as written, 32 bytes each). */
     naming: (txids: readonly Uint8Array[]) => conversions.naming(txids, height),
 
+    /** Reads the labels of accounts; returns that of one of them. */
+    async labelsOf(accounts: readonly Uint8Array[]) {
+      const read = await owners.read(accounts);
+      return (account: Uint8Array) => read.get(byteKey(account))?.label;
+    },
+
+    /** Reads transactions up to the state's height by their hashes. */
+    find: (hashes: readonly Uint8Array[]) => conversions.find(hashes, height),
+
+    /** The transactions of lots that may have become something else in them, or on another chain. */
+    transactionsOf: conversions.transactionsOf,
+
     /** Reads the history of an address; `hub` if it is too long, `unseen` if there is none. */
     async past({ address }: Owner): Promise<PooledAccount['past']> {
       await readPasts([{ address, asset }]);

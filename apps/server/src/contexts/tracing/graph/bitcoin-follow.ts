@@ -118,5 +118,7 @@ export function createBitcoinFollow(tracing: TracingSnapshot): BitcoinFollow {
       return flows.lotAt(position, id);
     },
     movedBy: factsOf,
+    payingFor: (deposits) => flows.payingFor(deposits.map((each) => ({ ...each, time: each.by.time }))),
+    agreedPayouts: flows.agreedPayouts,
   };
 }

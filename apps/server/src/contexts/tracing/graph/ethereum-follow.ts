@@ -24,6 +24,7 @@ import {
   readAssets,
   readEthereumAccount,
   readEthereumBlocks,
+  readEthereumTxByHash,
   readEthereumTxs,
   readNaming,
 } from '../../../ledger/ethereum/reader.ts';
@@ -121,14 +122,13 @@ export function createEthereumFollow(
     }
   }
 
-  async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
-    const places = [...(await readNaming(session, txids)).values()].flat();
-    const positions = [...new Set(places.map(({ position }) => position))].filter(
-      (position) => heightOf(position) <= height,
-    );
+  /** Reads transactions at positions up to the height, with their movements and owners. */
+  async function readAt(positions: readonly number[]): Promise<FullTransaction[]> {
+    const wanted = [...new Set(positions)].filter((position) => heightOf(position) <= height);
+    if (wanted.length === 0) return [];
     const [txs, blocks] = await Promise.all([
-      readEthereumTxs(session, positions),
-      readEthereumBlocks(session, positions.map(heightOf)),
+      readEthereumTxs(session, wanted),
+      readEthereumBlocks(session, wanted.map(heightOf)),
     ]);
     const found = txs.flatMap((stored) => {
       const block = blocks.get(heightOf(stored.position));
@@ -140,9 +140,20 @@ export function createEthereumFollow(
     return hashes.flatMap((hash) => wholes.get(hash) ?? []);
   }
 
-  function payoutOf(transaction: string, from: Crossing) {
+  async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
+    const places = [...(await readNaming(session, txids)).values()].flat();
+    return readAt(places.map(({ position }) => position));
+  }
+
+  async function find(hashes: readonly Uint8Array[]): Promise<FullTransaction[]> {
+    const found = await Promise.all(hashes.map((hash) => readEthereumTxByHash(session, hash)));
+    return readAt(found.flatMap((stored) => stored?.position ?? []));
+  }
+
+  /** Returns what an account received for a crossing in its transaction. */
+  function receivedBy(account: Uint8Array | null, transaction: string, made: Crossing) {
     const full = wholes.get(transaction);
-    const number = full && paidMovement(full.movements, from);
+    const number = full && paidMovement(full.movements, { ...made, recipient: account });
     const lot = full && number !== undefined ? lotOf(full, number) : undefined;
     return lot && { lot, asset: nameOfToken(full?.movements[number ?? 0]?.token ?? null) };
   }
@@ -380,6 +391,8 @@ export function createEthereumFollow(
       return fresh;
     },
     naming,
-    payoutOf,
+    find,
+    payoutOf: (transaction, made) => receivedBy(made.recipient, transaction, made),
+    depositOf: (transaction, made) => receivedBy(made.contract, transaction, made),
   };
 }

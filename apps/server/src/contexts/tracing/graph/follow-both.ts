@@ -3,6 +3,7 @@ import type { Direction, Lot, LotConversion, Step } from '@hopscope/risk';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { type AgreedCrossing, agreedCrossings } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import type {
   BitcoinFollow,
   CrossedTransaction,
@@ -17,68 +18,110 @@ const ethereumChain = { id: 1, name: 'Ethereum' };
 
 const isEthereum = ({ id }: Pick<Lot, 'id'>): boolean => id.startsWith('0x');
 
-type Found = AgreedCrossing<CrossedTransaction>;
+/** Where a lot left to or came from, with both sides where they are known. */
+interface FoundCrossing {
+  readonly left: NonNullable<ReturnType<NonNullable<FollowLedger['crossingOf']>>>;
+  readonly both?: CrossingSides;
+}
+
+interface AssetLot {
+  readonly lot: Lot;
+  readonly asset: string;
+}
 
 /**
- * Reads both ledgers for a trace that continues on the other chain where a bridge's payout on Ethereum names a deposit on Bitcoin,
- * and both agree (docs/concepts/crossings.md).
+ * Reads both ledgers for a trace that continues on the other chain where a bridge's payout names its deposit, and both agree
+ * (docs/concepts/crossings.md).
  */
 export function createFollowBoth(
   of: { readonly bitcoin: BitcoinFollow; readonly ethereum: EthereumFollow },
   { start, direction }: { readonly start: 'bitcoin' | 'ethereum'; readonly direction: Direction },
 ): FollowLedger {
+  const isForward = direction === 'forward';
   const crossed = new Map<string, LotConversion>();
-  /** Crossings whose other side is no movement: lots that end there. */
+  /** Crossings by which lots ended: their other side is no movement, or on a third chain. */
   const ended = new Map<string, number>();
-  const sides: (CrossingSides & { readonly account: string | null })[] = [];
+  const found: FoundCrossing[] = [];
 
-  function sidesOf({ deposit, payout, crossing, proof, output }: Found, asset: string): number {
-    const { protocol, recipient, amount } = crossing;
-    const account = recipient && addressOf(recipient);
-    const gave = {
-      by: of.bitcoin.movedBy(deposit),
-      asset: bitcoin,
-      amount: deposit.record.outputs[output]?.value ?? 0n,
-    };
-    const got = { by: payout.by, asset, amount: amount ?? 0n };
-    sides.push({ protocol, proof, output, gave, got, account });
-    return sides.length - 1;
+  const note = (crossing: FoundCrossing): number => found.push(crossing) - 1;
+
+  /** Continues from a lot of one chain with lots of the other. */
+  function connect({ lot, asset }: AssetLot, others: readonly (AssetLot & { crossing: number })[]): void {
+    const before = crossed.get(lot.id)?.others ?? [];
+    const known = new Set(before.map((other) => other.lot.id));
+    const fresh = others.flatMap((other) =>
+      known.has(other.lot.id) ? [] : [{ ...other, amount: other.lot.amount }],
+    );
+    crossed.set(lot.id, { asset, basis: 'exact', total: lot.amount, others: [...before, ...fresh] });
   }
 
-  /** Notes where deposits lead. */
-  async function lookAhead(): Promise<void> {
+  function noteFromBitcoin(one: AgreedCrossing<CrossedTransaction>, asset: string): number {
+    const { deposit, payout, crossing, proof, output } = one;
+    const { protocol, recipient, amount } = crossing;
+    const sent = deposit.record.outputs[output]?.value ?? 0n;
+    const left = isForward
+      ? { protocol, chain: ethereumChain, account: recipient && addressOf(recipient) }
+      : { protocol, chain: bitcoinChain, account: null };
+    return note({
+      left,
+      both: {
+        protocol,
+        proof,
+        output,
+        gave: { by: of.bitcoin.movedBy(deposit), asset: bitcoin, amount: sent },
+        got: { by: payout.by, asset, amount: amount ?? 0n },
+      },
+    });
+  }
+
+  function noteToBitcoin(one: BitcoinPayout<CrossedTransaction>, asset: string): number {
+    const { deposit, payout, crossing, proof, output } = one;
+    const { protocol, account, amount } = crossing;
+    const paid = payout.record.outputs[output]?.value ?? 0n;
+    const left = isForward
+      ? { protocol, chain: bitcoinChain, account }
+      : { protocol, chain: ethereumChain, account: null };
+    return note({
+      left,
+      both: {
+        protocol,
+        proof,
+        output,
+        gave: { by: deposit.by, asset, amount: amount ?? 0n },
+        got: { by: of.bitcoin.movedBy(payout), asset: bitcoin, amount: paid },
+      },
+    });
+  }
+
+  /** The movements that can be a deposit on Ethereum: into the contract of the bridge, and on to its vault. */
+  function depositLots({ deposit: { by }, crossing }: BitcoinPayout<CrossedTransaction>): AssetLot[] {
+    const { transaction } = by;
+    const lots = [of.ethereum.depositOf(transaction, crossing), of.ethereum.payoutOf(transaction, crossing)];
+    return lots.flatMap((lot) => lot ?? []);
+  }
+
+  /** Notes where deposits on Bitcoin lead. */
+  async function lookAheadOfBitcoin(): Promise<void> {
     const deposits = of.bitcoin.reached();
     const payouts = await of.ethereum.naming(deposits.map(({ txid }) => fromHex(toDisplayHash(txid))));
     if (payouts.length === 0) return;
     for (const deposit of deposits) {
-      for (const [output, found] of Map.groupBy(agreedCrossings(deposit, payouts), (each) => each.output)) {
+      for (const [output, each] of Map.groupBy(agreedCrossings(deposit, payouts), (one) => one.output)) {
         const lot = of.bitcoin.outputOf(deposit, output);
         if (!lot?.owner) continue;
-        const arrived = found.flatMap((each) => {
-          const paid = of.ethereum.payoutOf(each.payout.by.transaction, each.crossing);
-          return paid ? [{ found: each, ...paid }] : [];
+        const arrived = each.flatMap((one) => {
+          const paid = of.ethereum.payoutOf(one.payout.by.transaction, one.crossing);
+          return paid ? [{ ...paid, crossing: noteFromBitcoin(one, paid.asset) }] : [];
         });
-        const [only] = found;
-        if (arrived.length > 0) {
-          crossed.set(lot.id, {
-            asset: bitcoin,
-            basis: 'exact',
-            total: lot.amount,
-            others: arrived.map(({ found: one, lot: other, asset }) => ({
-              lot: other,
-              asset,
-              amount: other.amount,
-              crossing: sidesOf(one, asset),
-            })),
-          });
-        } else if (only) ended.set(lot.id, sidesOf(only, bitcoin));
+        const [only] = each;
+        if (arrived.length > 0) connect({ lot, asset: bitcoin }, arrived);
+        else if (only) ended.set(lot.id, noteFromBitcoin(only, bitcoin));
       }
     }
   }
 
-  /** Notes which deposits payouts are for. */
-  async function lookBack(): Promise<void> {
-    const payouts = of.ethereum.reached();
+  /** Notes which deposits on Bitcoin payouts are for. */
+  async function lookBackFromEthereum(payouts: readonly CrossedTransaction[]): Promise<void> {
     const named = new Map(
       payouts.flatMap(({ crossings }) =>
         crossings.flatMap(({ direction: way, transaction }) => {
@@ -89,22 +132,65 @@ export function createFollowBoth(
     );
     if (named.size === 0) return;
     for (const deposit of await of.bitcoin.find([...named.values()])) {
-      for (const found of agreedCrossings(deposit, payouts)) {
-        const paid = of.ethereum.payoutOf(found.payout.by.transaction, found.crossing);
-        const lot = of.bitcoin.outputOf(deposit, found.output);
+      for (const one of agreedCrossings(deposit, payouts)) {
+        const paid = of.ethereum.payoutOf(one.payout.by.transaction, one.crossing);
+        const lot = of.bitcoin.outputOf(deposit, one.output);
         if (!paid || !lot?.owner) continue;
-        crossed.set(paid.lot.id, {
-          asset: paid.asset,
-          basis: 'exact',
-          total: paid.lot.amount,
-          others: [{ lot, asset: bitcoin, amount: lot.amount, crossing: sidesOf(found, paid.asset) }],
-        });
+        connect(paid, [{ lot, asset: bitcoin, crossing: noteFromBitcoin(one, paid.asset) }]);
       }
     }
   }
 
-  const look = direction === 'forward' ? lookAhead : lookBack;
+  /** Notes what was paid on Bitcoin for deposits on Ethereum. */
+  async function lookAheadOfEthereum(): Promise<void> {
+    const deposits = of.ethereum.reached();
+    const payouts = await of.bitcoin.payingFor(deposits);
+    for (const one of await of.bitcoin.agreedPayouts(payouts, deposits)) {
+      const lot = of.bitcoin.outputOf(one.payout, one.output);
+      if (!lot?.owner) continue;
+      for (const deposit of depositLots(one)) {
+        const crossing = noteToBitcoin(one, deposit.asset);
+        connect(deposit, [{ lot, asset: bitcoin, crossing }]);
+      }
+    }
+  }
+
+  /** Notes which deposits on Ethereum payouts on Bitcoin are for. */
+  async function lookBackFromBitcoin(): Promise<void> {
+    const payouts = of.bitcoin.reached();
+    const hashes = new Set(payouts.flatMap(claimedDeposits));
+    if (hashes.size === 0) return;
+    const deposits = await of.ethereum.find([...hashes].map(fromHex));
+    for (const one of await of.bitcoin.agreedPayouts(payouts, deposits)) {
+      const lot = of.bitcoin.outputOf(one.payout, one.output);
+      const [deposit] = depositLots(one);
+      if (!lot?.owner || !deposit) continue;
+      connect({ lot, asset: bitcoin }, [{ ...deposit, crossing: noteToBitcoin(one, deposit.asset) }]);
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (isForward) {
+      await lookAheadOfBitcoin();
+      return lookAheadOfEthereum();
+    }
+    await lookBackFromEthereum(of.ethereum.reached());
+    return lookBackFromBitcoin();
+  }
+
   const ledgerOf = (lot: Lot): FollowLedger => (isEthereum(lot) ? of.ethereum : of.bitcoin);
+
+  /** The crossing by which a lot left for a third chain, or without a movement on the other. */
+  function endOf(lot: Lot): number | undefined {
+    const known = ended.get(lot.id);
+    const number = known === undefined ? ledgerOf(lot).reader.crossing?.(lot) : undefined;
+    const left = number === undefined ? undefined : ledgerOf(lot).crossingOf?.(lot.transaction, number);
+    if (!left) return known;
+    const noted = note({ left });
+    ended.set(lot.id, noted);
+    return noted;
+  }
+
   return {
     reader: {
       async read(lots, way, signal) {
@@ -116,7 +202,7 @@ export function createFollowBoth(
         return steps;
       },
       conversion: (lot, way) => crossed.get(lot.id) ?? ledgerOf(lot).reader.conversion?.(lot, way),
-      crossing: (lot) => ended.get(lot.id) ?? ledgerOf(lot).reader.crossing?.(lot),
+      crossing: endOf,
     },
     async roots(place, about) {
       const roots = await of[start].roots(place, about);
@@ -125,18 +211,8 @@ export function createFollowBoth(
     },
     timeOf: (lot) => ledgerOf(lot).timeOf(lot),
     moveOf: (lot, from, to) => ledgerOf(lot).moveOf(lot, from, to),
-    crossingOf(transaction, number) {
-      if (!transaction.startsWith('0x')) {
-        const { protocol, account } = sides[number] ?? {};
-        return protocol === undefined
-          ? undefined
-          : { protocol, chain: ethereumChain, account: account ?? null };
-      }
-      if (direction === 'forward') return of.ethereum.crossingOf?.(transaction, number);
-      const { protocol } = sides[number] ?? {};
-      return protocol === undefined ? undefined : { protocol, chain: bitcoinChain, account: null };
-    },
-    bothSidesOf: (number) => sides[number],
+    crossingOf: (_transaction, number) => found[number]?.left,
+    bothSidesOf: (number) => found[number]?.both,
     convertedOf: (...about) => of.ethereum.convertedOf?.(...about),
     assetOf: (name) => (name === bitcoin ? of.bitcoin : of.ethereum).assetOf(name),
   };

@@ -3,7 +3,10 @@ import type { FlowTransfer } from '@hopscope/contract';
 import type { FollowedCrossing } from '@hopscope/contract/flow-document';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
-import type { Payout } from '../../risk/scores/crossings/agreed-crossings.ts';
+import type {
+  BitcoinPayout,
+  CrossedTransaction as WithCrossings,
+} from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import type { Move, MovedBy } from './moves.ts';
 import type { AddressRef } from './open-tracing.ts';
 import type { Within } from './within.ts';
@@ -71,10 +74,17 @@ export interface BitcoinFollow extends FollowLedger {
   /** Returns an output as a lot; undefined if its transaction wasn't read, or is too large. */
   outputOf(tx: FoundTx, output: number): Lot | undefined;
   movedBy(tx: FoundTx): MovedBy;
+  /** Reads transactions that claim to pay for deposits on Ethereum, up to the height. */
+  payingFor(deposits: readonly CrossedTransaction[]): Promise<FoundTx[]>;
+  /** Returns the payouts for deposits on Ethereum among transactions, as far as both agree. */
+  agreedPayouts(
+    payouts: readonly FoundTx[],
+    deposits: readonly CrossedTransaction[],
+  ): Promise<BitcoinPayout<CrossedTransaction>[]>;
 }
 
 /** A transaction on Ethereum with its crossings. */
-export interface CrossedTransaction extends Payout {
+export interface CrossedTransaction extends WithCrossings {
   readonly by: MovedBy;
 }
 
@@ -84,6 +94,13 @@ export interface EthereumFollow extends FollowLedger {
   reached(): CrossedTransaction[];
   /** Reads the transactions that name others by their txids (as written, 32 bytes each), up to the height. */
   naming(txids: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
+  /** Reads transactions by hash, up to the height; those that are not in the ledger are left out. */
+  find(hashes: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
+  /** Returns what the contract of a crossing received in its transaction, as `payoutOf`. */
+  depositOf(
+    transaction: string,
+    crossing: Crossing,
+  ): { readonly lot: Lot; readonly asset: string } | undefined;
   /** Returns what the recipient of a crossing received in its transaction; undefined if it isn't one movement. */
   payoutOf(
     transaction: string,

@@ -6,18 +6,12 @@ import {
   toDisplayHash,
 } from '@hopscope/chain';
 import type { FoundTx } from '../../../../ledger/bitcoin/lookups.ts';
-import type { StoredEthereumTx } from '../../../../ledger/ethereum/model.ts';
 import { nativeHashing } from '../../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
-
-/** A transaction on Ethereum with its crossings. */
-export interface Payout {
-  readonly stored: StoredEthereumTx;
-  readonly crossings: readonly Crossing[];
-}
+import type { CrossedTransaction } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
 
 /** A crossing with the Bitcoin transaction that it names, whose `output` went to the bridge. */
-export interface AgreedCrossing<P extends Payout> {
+export interface AgreedCrossing<P extends CrossedTransaction> {
   readonly deposit: FoundTx;
   readonly payout: P;
   readonly crossing: Crossing;
@@ -26,7 +20,7 @@ export interface AgreedCrossing<P extends Payout> {
 }
 
 /** Returns the crossings of payouts that agree with a Bitcoin transaction; only exact ones if there are any. */
-export function agreedCrossings<P extends Payout>(
+export function agreedCrossings<P extends CrossedTransaction>(
   deposit: FoundTx,
   payouts: readonly P[],
 ): AgreedCrossing<P>[] {

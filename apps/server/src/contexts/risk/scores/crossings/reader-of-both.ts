@@ -5,6 +5,8 @@ import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
+import { depositsOnEthereum, payoutsOnBitcoin } from './crossings-to-bitcoin.ts';
+import { isTrusted } from './trusted-bridge.ts';
 import { type AgreedCrossing, agreedCrossings, paidMovement } from './agreed-crossings.ts';
 
 type Found = AgreedCrossing<ConvertingTransaction>;
@@ -12,17 +14,9 @@ type Found = AgreedCrossing<ConvertingTransaction>;
 const bitcoin = chains.bitcoin.coin.symbol;
 const isEthereum = ({ id }: Pick<Lot, 'id'>): boolean => id.startsWith('0x');
 
-/**
- * Tests whether a score follows a crossing from a deposit: anyone can pay through the router of THORChain, so whoever received
- * the deposit must be known as a bridge with enough confidence. Others can't be made up.
- */
-function isTrusted({ crossing }: Found, deposit: Lot, minimumConfidence: number): boolean {
-  const label = deposit.owner?.label;
-  return (
-    !crossing.claimed ||
-    (label !== undefined && label.confidence >= minimumConfidence && label.categories.includes('bridge'))
-  );
-}
+/** Tests whether a score follows a crossing from a deposit; those that aren't claimed can't be made up. */
+const isFollowed = ({ crossing }: Found, deposit: Lot, minimumConfidence: number): boolean =>
+  !crossing.claimed || isTrusted(deposit.owner?.label, minimumConfidence);
 
 /** Returns the movement of the payout, with the ID of its lot; undefined if it isn't one. */
 function paidBy({ payout: { stored, movements }, crossing }: Found) {
@@ -53,7 +47,7 @@ export async function depositsOf(
     for (const found of agreedCrossings(deposit, payouts)) {
       const lot = flows.lotAt(deposit.position, `${toDisplayHash(deposit.txid)}:${found.output}`);
       const paid = paidBy(found);
-      if (!lot || !paid || !isTrusted(found, lot, minimumConfidence)) continue;
+      if (!lot || !paid || !isFollowed(found, lot, minimumConfidence)) continue;
       conversions.set(paid.id, {
         asset: found.payout.nameOf(paid.movement),
         basis: 'exact',
@@ -67,7 +61,7 @@ export async function depositsOf(
 
 /** Returns what was paid on Ethereum for Bitcoin deposits, by ID of the deposit's lot. */
 async function payoutsOf(
-  { flows, ethereum }: { flows: BitcoinFlows; ethereum: EthereumFlows },
+  { flows, ethereum: open }: { flows: BitcoinFlows; ethereum: () => EthereumFlows },
   lots: readonly Lot[],
   minimumConfidence: number,
 ): Promise<ReadonlyMap<string, LotConversion>> {
@@ -78,6 +72,7 @@ async function payoutsOf(
       return tx ? [[tx.position, tx] as const] : [];
     }),
   );
+  const ethereum = open();
   const payouts = await ethereum.naming(
     [...deposits.values()].map(({ txid }) => fromHex(toDisplayHash(txid))),
   );
@@ -85,7 +80,9 @@ async function payoutsOf(
     agreedCrossings(deposit, payouts).flatMap((one) => {
       const lot = asked.get(`${toDisplayHash(deposit.txid)}:${one.output}`);
       const paid = paidBy(one);
-      return lot && paid && isTrusted(one, lot, minimumConfidence) ? [{ lot, paid, payout: one.payout }] : [];
+      return lot && paid && isFollowed(one, lot, minimumConfidence)
+        ? [{ lot, paid, payout: one.payout }]
+        : [];
     }),
   );
   const others = await ethereum.lotsOf(found.map(({ paid }) => paid));
@@ -137,12 +134,28 @@ export function readerOfBoth(of: {
     },
     async conversions(lots, direction) {
       const { onBitcoin, onEthereum } = byChain(lots);
-      const ahead =
-        direction === 'forward' && onBitcoin.length > 0
-          ? await payoutsOf({ flows: of.bitcoin(), ethereum: of.ethereum() }, onBitcoin, of.minimumConfidence)
-          : [];
-      const own = onEthereum.length > 0 ? of.ethereum().reader.conversions?.(onEthereum, direction) : [];
-      return new Map([...ahead, ...((await own) ?? [])]);
+      const { minimumConfidence } = of;
+      const crossed: ReadonlyMap<string, LotConversion>[] = [];
+      const isForward = direction === 'forward';
+      if (onBitcoin.length > 0) {
+        const around = { flows: of.bitcoin(), ethereum: of.ethereum };
+        crossed.push(
+          isForward
+            ? await payoutsOf(around, onBitcoin, minimumConfidence)
+            : await depositsOnEthereum(around, onBitcoin, minimumConfidence),
+        );
+      }
+      if (onEthereum.length > 0) {
+        const ethereum = of.ethereum();
+        const own = await ethereum.reader.conversions?.(onEthereum, direction);
+        if (own) crossed.push(own);
+        if (isForward) {
+          crossed.push(
+            await payoutsOnBitcoin({ flows: of.bitcoin, ethereum }, onEthereum, minimumConfidence),
+          );
+        }
+      }
+      return new Map(crossed.flatMap((each) => [...each]));
     },
   };
 }

@@ -1,0 +1,158 @@
+import {
+  asksForBitcoin,
+  bridgedAddressKey,
+  type Crossing,
+  decodeTransaction,
+  inboundOf,
+  proofOfBitcoinPayout,
+  signersOf,
+  toHex,
+} from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
+import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
+import { readAccounts } from '../../../ledger/bitcoin/accounts/many-histories.ts';
+import { type AccountRow, readActivity } from '../../../ledger/bitcoin/reader.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { heightOf, positionOf } from '../../../ledger/shared/positions.ts';
+import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+
+/** A transaction on Ethereum with its crossings. */
+export interface CrossedTransaction {
+  readonly stored: StoredEthereumTx;
+  readonly crossings: readonly Crossing[];
+}
+
+/** A payout on Bitcoin for a deposit on Ethereum; both sides name each other. */
+export interface BitcoinPayout<D extends CrossedTransaction> {
+  readonly payout: FoundTx;
+  /** Output of the payout that the recipient got. */
+  readonly output: number;
+  readonly deposit: D;
+  readonly crossing: Crossing;
+  readonly proof: 'agreed' | 'exact';
+}
+
+/** A transaction on Ethereum that can have asked for a payment on Bitcoin. */
+export interface BitcoinDeposit extends CrossedTransaction {
+  /** Seconds since 1970. */
+  readonly time: number;
+}
+
+/** Transactions in which an address received something after a deposit, oldest first, among which its payout is searched. */
+const mostReceipts = 200;
+/** Seconds by which a Bitcoin block may claim to be older than a deposit that it pays for: block times are not in order. */
+const early = 7200;
+
+/** Returns the transactions on Ethereum (lower-case hex) for which a Bitcoin transaction claims to pay. */
+export const claimedDeposits = ({ record }: FoundTx): string[] => inboundOf(record.outputs);
+
+const hashOf = ({ stored }: CrossedTransaction): string => toHex(stored.tx.hash);
+
+/** Returns the Ethereum accounts of the keys that signed a transaction, as far as its scripts are stored. */
+async function readSigners(session: SqlSession, found: FoundTx): Promise<Uint8Array[]> {
+  const raw = await readRawTx(session, found, nativeHashing);
+  if (!raw) return [];
+  const { inputs } = decodeTransaction(raw, { hashing: nativeHashing });
+  return signersOf(
+    inputs.map(({ witness, script }, i) => {
+      const prevout = found.record.inputs[i]?.prevout;
+      return { witness, script, spent: prevout?.kind === 'known' ? prevout : undefined };
+    }),
+    nativeHashing,
+  );
+}
+
+/**
+ * Returns the payouts on Bitcoin for deposits on Ethereum, as far as both agree. Where an exact one has the same deposit, or is in
+ * the same transaction, those that are only agreed are left out: someone could have made them up.
+ */
+export async function agreedPayouts<D extends CrossedTransaction>(
+  session: SqlSession,
+  payouts: readonly FoundTx[],
+  deposits: readonly D[],
+): Promise<BitcoinPayout<D>[]> {
+  const asking = new Map(
+    deposits.flatMap((deposit) =>
+      deposit.crossings.some(asksForBitcoin) ? [[hashOf(deposit), deposit] as const] : [],
+    ),
+  );
+  const found: BitcoinPayout<D>[] = [];
+  for (const payout of payouts) {
+    const named = claimedDeposits(payout).flatMap((hash) => asking.get(hash) ?? []);
+    if (named.length === 0) continue;
+    const signers = await readSigners(session, payout);
+    for (const deposit of named) {
+      for (const crossing of deposit.crossings) {
+        const about = { crossing, hash: hashOf(deposit) };
+        const proven = proofOfBitcoinPayout(about, payout.record.outputs, signers);
+        if (proven) found.push({ payout, deposit, crossing, ...proven });
+      }
+    }
+  }
+  const exact = found.filter(({ proof }) => proof === 'exact');
+  const proven = new Set(exact.flatMap(({ payout, deposit }) => [byteKey(payout.txid), hashOf(deposit)]));
+  return found.filter(
+    ({ payout, deposit, proof }) =>
+      proof === 'exact' || !(proven.has(byteKey(payout.txid)) || proven.has(hashOf(deposit))),
+  );
+}
+
+/** Returns the first of an account's entries that is at a position or after it (binary search). */
+async function entryFrom(session: SqlSession, account: AccountRow, position: number): Promise<number> {
+  let [low, high] = [0, account.txCount];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [entry] = await readActivity(session, account, middle, middle);
+    if (entry && entry.position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Returns Bitcoin transactions whose memos claim to pay for deposits on Ethereum.
+ * Deposits name the address that they ask to be paid, so what it received since then is searched, up to a limit.
+ */
+export async function findBitcoinPayouts(
+  {
+    session,
+    height,
+    heightAtTime,
+  }: {
+    session: SqlSession;
+    /** The highest block that counts. */
+    height: number;
+    /** Returns the newest block of Bitcoin whose time (seconds since 1970) isn't after another. */
+    heightAtTime: (time: number) => Promise<number | undefined>;
+  },
+  deposits: readonly BitcoinDeposit[],
+): Promise<FoundTx[]> {
+  const wanted = deposits.flatMap((deposit) =>
+    deposit.crossings.flatMap((crossing) => {
+      const key = asksForBitcoin(crossing) ? bridgedAddressKey(crossing.account ?? '') : undefined;
+      return key ? [{ key, hash: hashOf(deposit), time: deposit.time }] : [];
+    }),
+  );
+  if (wanted.length === 0) return [];
+  const accounts = await readAccounts(
+    session,
+    wanted.map(({ key }) => key),
+  );
+  const positions = new Set<number>();
+  for (const { key, time } of wanted) {
+    const account = accounts.get(byteKey(key));
+    const before = account && (await heightAtTime(time - early));
+    if (!account) continue;
+    const from = await entryFrom(session, account, positionOf((before ?? -1) + 1, 0));
+    const to = Math.min(from + mostReceipts, account.txCount) - 1;
+    if (to < from) continue;
+    for (const { position, received } of await readActivity(session, account, from, to)) {
+      if (received > 0n && heightOf(position) <= height) positions.add(position);
+    }
+  }
+  const hashes = new Set(wanted.map(({ hash }) => hash));
+  const found = await readTxsAt(session, [...positions]);
+  return found.filter((tx) => claimedDeposits(tx).some((hash) => hashes.has(hash)));
+}

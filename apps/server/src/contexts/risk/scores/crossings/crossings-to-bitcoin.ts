@@ -1,0 +1,125 @@
+import { asksForBitcoin, type Crossing, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
+import { chains } from '@hopscope/domain';
+import type { Lot, LotConversion } from '@hopscope/risk';
+import { type BitcoinPayout, claimedDeposits } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
+import type { BitcoinFlows } from '../bitcoin-flows.ts';
+import type { ConvertingTransaction } from '../ethereum-conversions.ts';
+import type { EthereumFlows } from '../ethereum-flows.ts';
+import { paidMovement } from './agreed-crossings.ts';
+import { isTrusted } from './trusted-bridge.ts';
+
+/** Bitcoin's coin as scores name assets. */
+const bitcoin = chains.bitcoin.coin.symbol;
+
+interface Flows {
+  readonly flows: BitcoinFlows;
+  readonly ethereum: EthereumFlows;
+}
+
+/** A payout on Bitcoin with its lot, and the movements that can be its deposit, with the IDs of their lots. */
+interface Found extends BitcoinPayout<ConvertingTransaction> {
+  readonly lot: Lot;
+  readonly movements: readonly (Parameters<EthereumFlows['lotsOf']>[0][number] & { readonly id: string })[];
+}
+
+/** The movements that can be a deposit: into the contract of the bridge, and on to its vault. */
+function depositMovements({ stored, movements }: ConvertingTransaction, crossing: Crossing) {
+  const transaction = `0x${toHex(stored.tx.hash)}`;
+  return [crossing.contract, crossing.recipient].flatMap((recipient) => {
+    const number = paidMovement(movements, { ...crossing, recipient });
+    const movement = number === undefined ? undefined : movements[number];
+    return movement && number !== undefined
+      ? [{ transaction, number, movement, id: `${transaction}:${number}` }]
+      : [];
+  });
+}
+
+function foundOf(flows: BitcoinFlows, payouts: readonly BitcoinPayout<ConvertingTransaction>[]): Found[] {
+  return payouts.flatMap((one): Found[] => {
+    const { txid, position } = one.payout;
+    const lot = flows.lotAt(position, `${toDisplayHash(txid)}:${one.output}`);
+    const movements = depositMovements(one.deposit, one.crossing);
+    return lot && movements.length > 0 ? [{ ...one, lot, movements }] : [];
+  });
+}
+
+/** Keeps payouts whose vault the directory knows: anyone can name one in a deposit, and pay for it. */
+async function trustedOf(
+  { ethereum }: Flows,
+  found: readonly Found[],
+  minimumConfidence: number,
+): Promise<Found[]> {
+  const labels = await ethereum.labelsOf(found.flatMap(({ crossing: { recipient } }) => recipient ?? []));
+  return found.filter(
+    ({ crossing: { recipient } }) => recipient && isTrusted(labels(recipient), minimumConfidence),
+  );
+}
+
+/** Returns what was paid on Bitcoin for deposits on Ethereum, by ID of the deposit's lot. */
+export async function payoutsOnBitcoin(
+  of: { readonly flows: () => BitcoinFlows; readonly ethereum: EthereumFlows },
+  lots: readonly Lot[],
+  minimumConfidence: number,
+): Promise<ReadonlyMap<string, LotConversion>> {
+  const deposits = (await of.ethereum.transactionsOf(lots)).filter(({ crossings }) =>
+    crossings.some(asksForBitcoin),
+  );
+  const conversions = new Map<string, LotConversion>();
+  if (deposits.length === 0) return conversions;
+  const opened = { flows: of.flows(), ethereum: of.ethereum };
+  const { flows } = opened;
+  const payouts = await flows.agreedPayouts(await flows.payingFor(deposits), deposits);
+  const asked = new Map(lots.map((lot) => [lot.id, lot]));
+  for (const { deposit, movements, lot } of await trustedOf(
+    opened,
+    foundOf(flows, payouts),
+    minimumConfidence,
+  )) {
+    for (const { id, movement } of movements) {
+      const given = asked.get(id);
+      if (!given) continue;
+      const others = conversions.get(id)?.others ?? [];
+      const other = { lot, asset: bitcoin, amount: lot.amount, crossing: 0 };
+      const asset = deposit.nameOf(movement);
+      conversions.set(id, { asset, basis: 'exact', total: given.amount, others: [...others, other] });
+    }
+  }
+  return conversions;
+}
+
+/** Returns the deposits on Ethereum for which outputs were paid, by ID of the output's lot. */
+export async function depositsOnEthereum(
+  of: { readonly flows: BitcoinFlows; readonly ethereum: () => EthereumFlows },
+  lots: readonly Lot[],
+  minimumConfidence: number,
+): Promise<ReadonlyMap<string, LotConversion>> {
+  const payouts = new Map(
+    lots.flatMap(({ id }) => {
+      const tx = of.flows.txOf(id);
+      return tx ? [[tx.position, tx] as const] : [];
+    }),
+  );
+  const hashes = new Set([...payouts.values()].flatMap(claimedDeposits));
+  const conversions = new Map<string, LotConversion>();
+  if (hashes.size === 0) return conversions;
+  const opened = { flows: of.flows, ethereum: of.ethereum() };
+  const { flows, ethereum } = opened;
+  const deposits = await ethereum.find([...hashes].map(fromHex));
+  const agreed = await flows.agreedPayouts([...payouts.values()], deposits);
+  const trusted = await trustedOf(opened, foundOf(flows, agreed), minimumConfidence);
+  const made = await ethereum.lotsOf(trusted.flatMap(({ movements }) => movements.slice(0, 1)));
+  const asked = new Set(lots.map(({ id }) => id));
+  for (const [i, { deposit, movements, lot }] of trusted.entries()) {
+    const [given, movement] = [made[i], movements[0]?.movement];
+    if (!given || !movement || !asked.has(lot.id)) continue;
+    const others = conversions.get(lot.id)?.others ?? [];
+    const other = { lot: given, asset: deposit.nameOf(movement), amount: given.amount, crossing: 0 };
+    conversions.set(lot.id, {
+      asset: bitcoin,
+      basis: 'exact',
+      total: lot.amount,
+      others: [...others, other],
+    });
+  }
+  return conversions;
+}
