@@ -128,7 +128,13 @@ export {
   type MixerWithdrawal,
   type NoteCount,
 } from './mixers/find-depositors.ts';
-export { type PathEdge, type PathGraph, shortestPath, widestPath } from './tracing/find-path.ts';
+export {
+  largestPath,
+  type PathEdge,
+  type PathGraph,
+  shortestPath,
+  widthOf,
+} from './tracing/find-path.ts';
 export { peelRest } from './tracing/peel-rest.ts';
 export { type Payer, payersOf, splitOutput } from './tracing/split-output.ts';
 export { evidenceLimit } from './exposure/accumulator.ts';

@@ -13,6 +13,8 @@ import {
   autoTrace,
   autoTraceLine,
   endpoints,
+  type FlowPathLine,
+  flowPathLine,
   getTransactionContext,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
@@ -189,6 +191,25 @@ describeWithDatabase('Payouts of THORChain on Bitcoin', (databases) => {
     for (const { followed, stopped } of sums) expect(stopped).toBe(followed);
     expect(sums.map(({ symbol }) => symbol)).toEqual(['ETH', 'BTC']);
     expect((await hopsOf(depositor, 'backward')).hops).toMatchObject([crossing]);
+
+    // So do paths.
+    for (const mode of ['shortest', 'largest'] as const) {
+      const body = { from: textOf(victim), to: depositor, mode };
+      const found = (await api.answer(ada, endpoints.findFlowPath, { body })).body
+        .trimEnd()
+        .split('\n')
+        .map((line): FlowPathLine => flowPathLine.parse(JSON.parse(line)));
+      const [path] = found.flatMap((line) => (line.line === 'path' ? [line.path] : []));
+      expect(path?.transfers.map(({ to }) => to)).toEqual([
+        `ethereum:${textOf(sender)}`,
+        `ethereum:${textOf(router)}`,
+      ]);
+      expect(path?.conversions).toMatchObject([crossing.record]);
+      expect(path).toMatchObject({ width: String(share - 2000n), widthAsset: { symbol: 'BTC' } });
+      const back = { from: depositor, to: textOf(victim), mode };
+      const none = (await api.answer(ada, endpoints.findFlowPath, { body: back })).body;
+      expect(none).not.toContain('"line":"path"');
+    }
 
     // An evidence bundle proves both sides.
     const traced = await linesOf(textOf(sender), 'forward');

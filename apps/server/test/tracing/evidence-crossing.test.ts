@@ -1,9 +1,16 @@
 import { allOf, apply, checkBundle, emptyDocument, queryStep } from '@hopscope/canvas';
-import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
+import {
+  type AutoTraceLine,
+  autoTraceLine,
+  endpoints,
+  type FlowPathLine,
+  flowPathLine,
+} from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { demoItems } from '../../src/demo/demo-directory.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { readZip } from '../../src/contexts/tracing/evidence/zip.ts';
+import { problemOf } from '../support/api/api-client.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { makeDemo, storeDemo } from '../support/ledger/demo-hack.ts';
@@ -76,6 +83,56 @@ describeWithDatabase('An evidence bundle over both chains', (databases) => {
     expect(check(files, 'confirmed')).toContainEqual(
       `${provable.length} of ${conversions.length} conversions match their transactions.`,
     );
+
+    // A path goes over the bridge, too, to where the thief has bought tokens.
+    const last = swap.to.slice('ethereum:'.length);
+    const ask = async (options: object) => {
+      const body = { from: demo.thief, to: last, ...options };
+      const text = (await api.answer(ada, endpoints.findFlowPath, { body })).body.trimEnd();
+      const read = text.split('\n').map((line): FlowPathLine => flowPathLine.parse(JSON.parse(line)));
+      const begin = read[0]?.line === 'begin' ? read[0].basis : undefined;
+      return {
+        lines: read,
+        basis: begin,
+        path: read.flatMap((line) => (line.line === 'path' ? [line.path] : [])),
+      };
+    };
+    for (const mode of ['shortest', 'largest']) {
+      const found = await ask({ mode });
+      const [path] = found.path;
+      if (!path || !found.basis) throw new Error(JSON.stringify(found.lines.at(-1)));
+      expect(found.basis.other).toMatchObject({ blockchain: 'ethereum' });
+      expect(path.conversions.filter((one) => one.crossing)).toHaveLength(1);
+      const parts = new Map<string, { time: number | null; from: string; to: string }>([
+        ...path.transfers.map((one) => [one.id, one] as const),
+        ...path.conversions.map(({ id, from, to, gave }) => [id, { from, to, time: gave.time }] as const),
+      ]);
+      const steps = path.steps.flatMap((id) => parts.get(id) ?? []);
+      expect(steps).toHaveLength(path.steps.length);
+      expect(steps[0]?.from).toBe(`bitcoin:${demo.thief}`);
+      expect(steps.at(-1)?.to).toBe(`ethereum:${last}`);
+      steps.forEach(({ from, time }, i) => {
+        if (i > 0) expect([from, (time ?? 0) >= (steps[i - 1]?.time ?? 0)]).toEqual([steps[i - 1]?.to, true]);
+      });
+      expect(BigInt(path.width)).toBeGreaterThan(0n);
+      expect(path.widthAsset.chain).toBe('ethereum');
+      // Drawn and stored, it is found again at its basis.
+      const answered = {
+        transfers: path.transfers,
+        conversions: path.conversions,
+        parties: found.lines.flatMap((line) => (line.line === 'parties' ? line.parties : [])),
+      };
+      const query = { kind: 'path' as const, question: { from: demo.thief, to: last, mode } };
+      const one = queryStep(emptyDocument, { query, answer: answered, basis: found.basis }, stamp);
+      const own = await keepStory(api, ada, [one]);
+      const again = await api.answer(ada, endpoints.replayFlowDocument, { params: own, body: {} });
+      expect(JSON.parse(again.body.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+        equal: true,
+        same: 1,
+      });
+    }
+    const apart = { from: demo.thief, to: last, crossings: false };
+    problemOf(await api.answer(ada, endpoints.findFlowPath, { body: apart }), 400);
 
     const other = conversions.find((one) => one.crossing && one.id !== crossing.id);
     const side = (name: 'gave' | 'got', fields: object) => (record: Record<string, unknown>) => ({

@@ -207,6 +207,55 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
     const off = await trace('friend', { asset: textOf('receipt'), direction: 'backward', swaps: false });
     expect(off.hops).toEqual([]);
     expect(off.stops).toEqual(['mined helper 5500']);
+
+    const path = async (more: object = {}) => {
+      const body = { from: textOf('victim'), to: textOf('friend'), ...more };
+      const answer = await api.answer(ada, endpoints.findFlowPath, { body });
+      const lines = answer.body
+        .trimEnd()
+        .split('\n')
+        .map((line): FlowPathLine => flowPathLine.parse(JSON.parse(line)));
+      const found = lines.flatMap((line) => (line.line === 'path' ? [line.path] : []));
+      return {
+        outcomes: lines.flatMap((line) => (line.line === 'end' ? line.results : [])),
+        paths: found.map(({ transfers, conversions, steps, width, widthAsset }) => {
+          const described = new Map([
+            ...transfers.map(
+              ({ id, from, to, amount }) => [id, `${who(from)}>${who(to)} ${amount}`] as const,
+            ),
+            ...conversions.map(
+              ({ id, from, to, gave, got }) =>
+                [id, `${who(from)} ${gave.amount} > ${who(to)} ${got.amount}`] as const,
+            ),
+          ]);
+          return { steps: steps.map((id) => described.get(id)), width, contract: widthAsset.contract };
+        }),
+      };
+    };
+    const through = {
+      steps: [
+        `victim>thief ${10n * ether}`,
+        `thief ${6n * ether} > helper ${12_000n * usd}`,
+        `helper ${12_000n * usd} > helper 11000`,
+        'helper>friend 5500',
+      ],
+      width: '5500',
+      contract: textOf('receipt'),
+    };
+    const found = [{ direction: 'forward', outcome: 'found', proven: true }];
+    expect(await path()).toEqual({ outcomes: found, paths: [through] });
+    // As much went through the account of the bank, which nobody knows to be a service.
+    const asMuch = {
+      steps: [...through.steps.slice(0, 2), `helper>bank ${12_000n * usd}`, `bank>friend ${6000n * usd}`],
+      width: String(6000n * usd),
+      contract: textOf('dollar'),
+    };
+    expect(await path({ mode: 'largest' })).toEqual({ outcomes: found, paths: [asMuch] });
+    const nothing = [{ direction: 'forward', outcome: 'none', proven: true }];
+    expect(await path({ maxHops: 3 })).toEqual({ outcomes: nothing, paths: [] });
+    expect(await path({ swaps: false })).toEqual({ outcomes: nothing, paths: [] });
+    // Backward in time, nothing went from the friend to the victim.
+    expect((await path({ directions: 'backward', asset: textOf('receipt') })).paths).toEqual([]);
   });
 
   test('keeps tokens apart, follows a swap into the other asset, and finds ways, owners and shares', async () => {

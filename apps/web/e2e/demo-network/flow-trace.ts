@@ -392,6 +392,10 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^From A to B: Path found/).waitFor();
+      // Over the bridge, and through a swap.
+      await path.getByRole('textbox', { name: 'Address B' }).fill(recipient);
+      await path.getByRole('button', { name: 'Find path' }).click();
+      await path.getByText(/^At most [\d,.]+ [A-Z]+ can have reached B this way\.$/).waitFor();
       await openTool(page, 'Time and taint');
       const taint = panel('Time and taint');
       await taint.getByLabel('Method').selectOption('haircut');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { units } from '../explorer/ethereum-shapes.ts';
+import { connection, conversion } from './flow-document/index.ts';
 import {
   address,
   begin,
@@ -10,6 +11,7 @@ import {
   asset,
   day,
   flowTraceLimits,
+  height,
   party,
   state,
   tag,
@@ -18,9 +20,17 @@ import {
 
 const path = z.object({
   /** From the first to the last address. */
-  transfers: z.array(transfer).min(1),
-  /** The smallest of its transfers. */
+  transfers: z.array(transfer),
+  /** Where funds became another asset within a transaction, or crossed to the other chain. */
+  conversions: z.array(conversion),
+  /** IDs of transfers and conversions, in order. */
+  steps: z.array(z.string()).min(1),
+  /**
+   * The most that can have gone along the path, of the asset that arrives: the smallest of its transfers, in proportion where funds
+   * became another asset.
+   */
   width: units,
+  widthAsset: connection.shape.asset,
 });
 export type FlowPath = z.infer<typeof path>;
 
@@ -63,13 +73,15 @@ export const findFlowPath = endpoint({
   atOnce: 3,
   summary: 'Path of transfers from one address to another: shortest or largest',
   description:
-    'Streams JSON Lines (`flowPathLine`). A path is a sequence of transfers in chronological order. Services, mixers, and CoinJoins are not searched through unless `through` is set, because deposits to and withdrawals from an exchange are unrelated.',
+    'Streams JSON Lines (`flowPathLine`). A path is a sequence of transfers in chronological order, with conversions to other assets within a transaction, and crossings between Bitcoin and Ethereum where both ledgers agree. Services, mixers, and CoinJoins are not searched through unless `through` is set, because deposits to and withdrawals from an exchange are unrelated.',
   answers: 'application/x-ndjson',
   body: z.object({
     ...state,
     from: address,
     to: address,
+    /** Of the first address. */
     blockchain: blockchain.optional(),
+    /** In which the path begins on Ethereum: `ether` without it. */
     asset: asset.optional(),
     mode: z.enum(['shortest', 'largest']).default('shortest'),
     /** `both`: also from the second to the first. */
@@ -81,6 +93,12 @@ export const findFlowPath = endpoint({
     reads: z.int().min(1).max(flowTraceLimits.reads).default(5000),
     /** Walk through services, mixers and CoinJoins as well. */
     through: z.boolean().default(false),
+    /** Ethereum: continues with the other asset where funds were converted within a transaction. */
+    swaps: z.boolean().default(true),
+    /** Continues on the other chain where both sides of a crossing are in the ledgers and agree. */
+    crossings: z.boolean().default(true),
+    /** Height of the other chain's ledger; defaults to its newest block. */
+    otherHeight: height.optional(),
   }),
   response: z.string(),
 });

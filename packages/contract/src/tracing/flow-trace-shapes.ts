@@ -38,7 +38,7 @@ export const basis = z.object({
   directoryVersion: z.int(),
   /** Day (UTC) at which the directory is evaluated. */
   directoryDay: day,
-  /** Auto-traces with `crossings`: the newest block of the other chain; without it, that chain has no blocks. */
+  /** Auto-traces and paths with `crossings`: the newest block of the other chain; without it, that chain has no blocks. */
   other: z.object({ blockchain, height: z.int(), blockHash: z.string() }).optional(),
 });
 export type FlowTraceBasis = z.infer<typeof basis>;

@@ -79,7 +79,7 @@ export const tracingTools = [
     name: 'path',
     title: 'Find a path',
     description:
-      'Finds the shortest or largest path of transfers from one address to another. Services, mixers, and CoinJoins are not searched through, because deposits to and withdrawals from an exchange are unrelated.',
+      'Finds the shortest or largest path of transfers from one address to another, through swaps and over bridges between Bitcoin and Ethereum. Services, mixers, and CoinJoins are not searched through, because deposits to and withdrawals from an exchange are unrelated.',
     input: z.object({
       from: address,
       to: address,

@@ -1,24 +1,24 @@
-import { ascending } from '@hopscope/domain';
-
-/** A transfer between two addresses, as a search for paths sees it. */
+/**
+ * A step between two places, as a search for paths sees it. A place is an address with one asset: a step is a transfer, or what
+ * somebody gave became what somebody received of another asset, or on another chain.
+ */
 export interface PathEdge {
   readonly from: string;
   readonly to: string;
-  /** Smallest units of the one asset that is searched. */
+  /** Smallest units of the asset that leaves `from`, above 0. */
   readonly amount: bigint;
-  /** Order in time; equal within one transaction if its order is unknown. */
+  /** Smallest units of the asset that arrives at `to`, above 0; that of `amount` for a transfer. */
+  readonly got: bigint;
+  /** Order in time on the chain of `from`; equal within one transaction if its order is unknown. */
   readonly order: number;
+  /** Order in time on the chain of `to`; that of `order` on one chain, or later. */
+  readonly arrives: number;
 }
 
-/** A way to an address: its last transfer, and the way before it. */
+/** A way to a place: its last step, and the way before it. */
 interface Way<Edge> {
   readonly edge: Edge;
   readonly before: Way<Edge> | undefined;
-}
-
-interface Reached<Edge> {
-  readonly order: number;
-  readonly way: Way<Edge> | undefined;
 }
 
 function stepsOf<Edge>(way: Way<Edge> | undefined): Edge[] {
@@ -27,63 +27,128 @@ function stepsOf<Edge>(way: Way<Edge> | undefined): Edge[] {
   return steps.toReversed();
 }
 
-/** Transfers between addresses, each once. */
+/** Steps between places, each once. */
 export interface PathGraph<Edge extends PathEdge> {
   /** In the given order. */
-  outOf(address: string): readonly Edge[];
-  readonly amounts: readonly bigint[];
+  outOf(place: string): readonly Edge[];
+}
+
+/** `to`: any of these places; `hops`: most steps. */
+export interface PathQuestion {
+  readonly from: string;
+  readonly to: ReadonlySet<string>;
+  readonly hops: number;
+}
+
+interface Reached<Edge> {
+  readonly order: number;
+  readonly way: Way<Edge> | undefined;
 }
 
 /**
- * Finds the path with the fewest transfers, each later than the previous one and of at least `least`; among equal lengths,
- * the earliest arrival. Undefined if none has at most `hops`. Layer by layer, each address keeps its earliest arrival
- * (Bui-Xuan, Ferreira, Jarry: Computing shortest, fastest, and foremost journeys in dynamic networks, 2003).
+ * Finds the path with the fewest steps, each later than the previous one; among equal lengths, the earliest fresh1. Undefined if
+ * none has at most `hops`. Layer by layer, each place keeps its earliest fresh1 (Bui-Xuan, Ferreira, Jarry: Computing shortest,
+ * fastest, and foremost journeys in dynamic networks, 2003).
  */
 export function shortestPath<Edge extends PathEdge>(
-  graph: Pick<PathGraph<Edge>, 'outOf'>,
-  question: { readonly from: string; readonly to: string; readonly hops: number; readonly least?: bigint },
+  graph: PathGraph<Edge>,
+  { from, to, hops }: PathQuestion,
 ): Edge[] | undefined {
-  const { from, to, hops, least = 0n } = question;
   const best = new Map<string, number>([[from, -1]]);
   let layer = new Map<string, Reached<Edge>>([[from, { order: -1, way: undefined }]]);
   for (let hop = 1; hop <= hops && layer.size > 0; hop++) {
     const next = new Map<string, Reached<Edge>>();
-    for (const [address, { order, way }] of layer) {
-      for (const edge of graph.outOf(address)) {
-        if (edge.order <= order || edge.amount < least) continue;
+    let arrived: Reached<Edge> | undefined;
+    for (const [place, { order, way }] of layer) {
+      for (const edge of graph.outOf(place)) {
+        if (edge.order <= order) continue;
         const before = best.get(edge.to);
-        if (before !== undefined && before <= edge.order) continue;
-        best.set(edge.to, edge.order);
-        next.set(edge.to, { order: edge.order, way: { edge, before: way } });
+        if (before !== undefined && before <= edge.arrives) continue;
+        best.set(edge.to, edge.arrives);
+        const reached = { order: edge.arrives, way: { edge, before: way } };
+        next.set(edge.to, reached);
+        if (to.has(edge.to) && (!arrived || edge.arrives < arrived.order)) arrived = reached;
       }
     }
-    const arrived = next.get(to);
     if (arrived) return stepsOf(arrived.way);
     layer = next;
   }
   return undefined;
 }
 
+/** What can have arrived at a place by a time; without an amount: anything, at the start. */
+interface Carried<Edge> extends Reached<Edge> {
+  readonly amount: bigint | undefined;
+}
+
+/** The part of an amount that a step carries on, in the asset that arrives. */
+const carried = (amount: bigint | undefined, edge: PathEdge): bigint =>
+  amount === undefined || amount >= edge.amount ? edge.got : (edge.got * amount) / edge.amount;
+
+function passes<Edge extends PathEdge>(way: Way<Edge> | undefined, place: string): boolean {
+  for (let at = way; at; at = at.before) if (at.edge.from === place) return true;
+  return false;
+}
+
 /**
- * The path whose smallest transfer is the largest (widest path), each transfer later than the one before; of equally wide
- * ones the shortest. The width is found by halving the list of amounts: a path of a width exists where one of every smaller width does.
+ * Adds what can have arrived at a place to a list in which none is both later and less than another, earliest first. Returns false
+ * for one that is.
  */
-export function widestPath<Edge extends PathEdge>(
+function addCarried<Edge>(front: Carried<Edge>[], carriedThere: Carried<Edge> & { amount: bigint }): boolean {
+  const { order, amount } = carriedThere;
+  const at = front.findIndex((each) => each.order > order);
+  const before = front[at < 0 ? front.length - 1 : at - 1];
+  if (before?.amount !== undefined && before.amount >= amount) return false;
+  const start = before?.order === order ? front.indexOf(before) : at < 0 ? front.length : at;
+  let end = start;
+  while (end < front.length && (front[end]?.amount ?? amount) <= amount) end++;
+  front.splice(start, end - start, carriedThere);
+  return true;
+}
+
+/** Returns what a path carries at most: of the asset that leaves its start, and of the one that arrives at its end. */
+export function widthOf(path: readonly PathEdge[]): { readonly left: bigint; readonly arrived: bigint } {
+  let arrived: bigint | undefined;
+  for (const edge of path) arrived = carried(arrived, edge);
+  let left = arrived ?? 0n;
+  for (const { amount, got } of path.toReversed()) left = amount === got ? left : (left * amount) / got;
+  return { left, arrived: arrived ?? 0n };
+}
+
+/**
+ * Finds the path along which the most can have gone from one place to another (widest path), each step later than the one before;
+ * of equal ones the shortest. Within one asset, that is the path whose smallest transfer is the largest. Where an amount became
+ * another asset, it counts in proportion. Paths to several places are compared by what left the start. Layer by layer, each place
+ * keeps what can have arrived there, without what is both later and less than another.
+ */
+export function largestPath<Edge extends PathEdge>(
   graph: PathGraph<Edge>,
-  question: { readonly from: string; readonly to: string; readonly hops: number },
+  { from, to, hops }: PathQuestion,
 ): Edge[] | undefined {
-  const amounts = [...new Set(graph.amounts)].toSorted(ascending);
-  let found: Edge[] | undefined;
-  let low = 0;
-  let high = amounts.length - 1;
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2);
-    const least = amounts[middle];
-    const path = least === undefined ? undefined : shortestPath(graph, { ...question, least });
-    if (path) {
-      found = path;
-      low = middle + 1;
-    } else high = middle - 1;
+  const fronts = new Map<string, Carried<Edge>[]>();
+  let layer = new Map<string, Carried<Edge>[]>([[from, [{ order: -1, amount: undefined, way: undefined }]]]);
+  let found: { readonly way: Way<Edge> | undefined; readonly left: bigint } | undefined;
+  for (let hop = 1; hop <= hops && layer.size > 0; hop++) {
+    const next = new Map<string, Carried<Edge>[]>();
+    for (const [place, front] of layer) {
+      for (const edge of graph.outOf(place)) {
+        // What arrives later is more, so the last one in time is the largest.
+        const last = front.findLast(({ order }) => order < edge.order);
+        if (!last || passes(last.way, edge.to) || edge.to === from) continue;
+        const amount = carried(last.amount, edge);
+        const there = { order: edge.arrives, amount, way: { edge, before: last.way } };
+        const known = fronts.get(edge.to) ?? [];
+        fronts.set(edge.to, known);
+        if (amount === 0n || !addCarried(known, there)) continue;
+        const fresh = next.get(edge.to) ?? [];
+        next.set(edge.to, fresh);
+        addCarried(fresh, there);
+        if (!to.has(edge.to)) continue;
+        const { left } = widthOf(stepsOf(there.way));
+        if (!found || left > found.left) found = { way: there.way, left };
+      }
+    }
+    layer = next;
   }
-  return found;
+  return found && stepsOf(found.way);
 }

@@ -91,8 +91,10 @@ function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
   for (const line of lines) {
     if (line.line === 'parties') parties.push(...line.parties);
     else if (line.line === 'transfers') for (const { transfer } of line.transfers) take(transfer);
-    else if (line.line === 'path') for (const transfer of line.path.transfers) take(transfer);
-    else if (line.line === 'stops') stops.push(...line.stops);
+    else if (line.line === 'path') {
+      for (const transfer of line.path.transfers) take(transfer);
+      conversions.push(...line.path.conversions);
+    } else if (line.line === 'stops') stops.push(...line.stops);
     else if (line.line === 'hops') conversions.push(...line.hops.flatMap(({ record }) => record ?? []));
   }
   const [first] = lines;
@@ -129,15 +131,20 @@ function withRecorded(answer: Answer, step: Step): Answer {
   return { ...answer, parties };
 }
 
+/** Returns at which block of the other chain a query is asked again; its newest one without a basis. */
+function otherChainAt(basis: Basis | null): object {
+  if (!basis) return {};
+  return basis.other ? { otherHeight: basis.other.height } : { crossings: false };
+}
+
 async function askPlain(asks: Asks, call: TracingCall, query: Query, basis: Basis | null): Promise<Asked> {
   if (query.kind === 'auto') {
-    const crossings = basis?.other ? { otherHeight: basis.other.height } : { crossings: false };
-    const body = bodyOf(autoTrace.body, { ...query.question, ...(basis && crossings) }, basis);
+    const body = bodyOf(autoTrace.body, { ...query.question, ...otherChainAt(basis) }, basis);
     const about = { schema: autoTraceLine, most: query.lines };
     return gather(await linesOf(call, (one) => asks.auto(one, body), about));
   }
   if (query.kind === 'path') {
-    const body = bodyOf(findFlowPath.body, query.question, basis);
+    const body = bodyOf(findFlowPath.body, { ...query.question, ...otherChainAt(basis) }, basis);
     const about = { schema: flowPathLine, most: query.lines };
     return gather(await linesOf(call, (one) => asks.path(one, body), about));
   }

@@ -1,3 +1,4 @@
+import type { FlowTraceBasis } from '@hopscope/contract';
 import type { Blockchain } from '@hopscope/domain';
 import type { Direction } from '@hopscope/risk';
 import { createBitcoinFollow } from './bitcoin-follow.ts';
@@ -15,6 +16,13 @@ export interface TracedChains {
 /** Returns the state of the chain of an address. */
 export const snapshotOf = ({ own, other }: TracedChains, chain: Blockchain): TracingSnapshot =>
   other?.chain === chain ? other : own;
+
+/** Returns the basis of an answer, with the block of the other chain. */
+export function basisOf({ own, other }: TracedChains): FlowTraceBasis {
+  const { blockchain, height, blockHash } = other?.basis ?? {};
+  const isKnown = blockchain !== undefined && typeof height === 'number' && typeof blockHash === 'string';
+  return isKnown ? { ...own.basis, other: { blockchain, height, blockHash } } : own.basis;
+}
 
 /** Opens the ledger of an asset: `ether` or a token by its contract, as in answers. */
 const ledgers: Readonly<

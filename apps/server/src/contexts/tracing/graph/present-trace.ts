@@ -1,7 +1,7 @@
 import type { FlowStop, FollowedHopView } from '@hopscope/contract';
 import { chainOf } from '@hopscope/domain';
 import type { FollowedHop, FollowedStop, Owner } from '@hopscope/risk';
-import { heightOf } from '../../../ledger/shared/positions.ts';
+import { conversionRecord, type RecordedSide } from './conversion-record.ts';
 import type { FollowLedger } from './follow-ledger.ts';
 import { snapshotOf, type TracedChains } from './follow-ledgers.ts';
 import { type MovedBy, nodeId } from './moves.ts';
@@ -51,36 +51,25 @@ function recordOf(
   { basis, by, to, transaction, crossing, gave, got }: FollowedHop,
   ledger: FollowLedger,
 ): FollowedHopView['record'] {
-  const [from, into] = [nodeOf(by.address), nodeOf(to.address)];
-  const sideOf = (asset: string, amount: bigint, at: MovedBy) => ({
+  const ends = { from: nodeOf(by.address), to: nodeOf(to.address), basis };
+  const sideOf = ({ asset, ...rest }: { asset: string; amount: bigint; by: MovedBy }): RecordedSide => ({
+    ...rest,
     asset: ledger.assetOf(asset),
-    amount: String(amount),
-    transaction: at.transaction,
-    time: at.time,
-    height: heightOf(at.position),
   });
-  const record = (
-    sides: Pick<NonNullable<FollowedHopView['record']>, 'gave' | 'got' | 'crossing'>,
-  ): NonNullable<FollowedHopView['record']> => {
-    const ends = [sides.gave.transaction, sides.got.transaction, from, into, gave.asset, got.asset];
-    return { kind: 'conversion', id: ends.join('|'), from, to: into, basis, ...sides };
-  };
   if (crossing !== undefined) {
     const both = ledger.bothSidesOf?.(crossing);
     if (!both) return null;
     const { protocol, proof, output } = both;
-    return record({
-      gave: sideOf(both.gave.asset, both.gave.amount, both.gave.by),
-      got: sideOf(both.got.asset, both.got.amount, both.got.by),
-      crossing: { protocol, proof, output },
-    });
+    const sides = { gave: sideOf(both.gave), got: sideOf(both.got) };
+    return conversionRecord({ ...ends, ...sides, crossing: { protocol, proof, output } });
   }
   const assets = { gave: gave.asset, got: got.asset };
   const found = ledger.convertedOf?.(transaction, by.address, to.address, assets);
   if (!found) return null;
-  return record({
-    gave: sideOf(gave.asset, found.gave, found.by),
-    got: sideOf(got.asset, found.got, found.by),
+  return conversionRecord({
+    ...ends,
+    gave: sideOf({ asset: gave.asset, amount: found.gave, by: found.by }),
+    got: sideOf({ asset: got.asset, amount: found.got, by: found.by }),
     crossing: null,
   });
 }

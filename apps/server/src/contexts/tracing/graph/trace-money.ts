@@ -2,7 +2,6 @@ import {
   type AutoTraceLine,
   type autoTrace,
   type CallOutput,
-  type FlowTraceBasis,
   flowTraceLimits,
   type taintFlow,
 } from '@hopscope/contract';
@@ -21,7 +20,7 @@ import { type Blockchain, chainOf } from '@hopscope/domain';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { FollowLedger } from './follow-ledger.ts';
-import { openFollowLedger, snapshotOf, type TracedChains } from './follow-ledgers.ts';
+import { basisOf, openFollowLedger, snapshotOf, type TracedChains } from './follow-ledgers.ts';
 import { presentMove } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
@@ -210,13 +209,6 @@ function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQues
 
 const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
   peelRest(pool, defaultProfile.behaviors.peel_chain.keep);
-
-/** Returns the basis of an answer, with the block of the other chain. */
-function basisOf({ own, other }: TracedChains): FlowTraceBasis {
-  const { blockchain, height, blockHash } = other?.basis ?? {};
-  const isKnown = blockchain !== undefined && typeof height === 'number' && typeof blockHash === 'string';
-  return isKnown ? { ...own.basis, other: { blockchain, height, blockHash } } : own.basis;
-}
 
 /** Follows the money of starts and reports progress. Throws 400 for a duplicate start. */
 export async function traceMoney(

@@ -230,22 +230,33 @@ export function createTracing(options: {
       );
     },
 
-    /** Returns the lines of a path search. Throws 400 for a malformed query. */
+    /** Returns the lines of a path search. Throws 400 for a malformed query, or for addresses of two chains without crossings. */
     async path(call: TracingCall, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
       const { signal, inTurn } = call;
-      const chain = oneChain([body.from, body.to], body.blockchain);
+      const isAcross = body.crossings && chainOf(body.from) !== chainOf(body.to);
+      const chain = oneChain(isAcross ? [body.from] : [body.from, body.to], body.blockchain);
+      const [cents, otherCents] = await Promise.all([
+        centsAt(chain, body.height),
+        centsAt(otherChain(chain), body.otherHeight),
+      ]);
       const reporting = {
         canSeeRestricted: await canSeeRestricted(call),
-        centsOf: await centsAt(chain, body.height),
+        centsOf: (of: Blockchain) => (of === chain ? cents : otherCents),
         signal,
       };
       return linesOf(
         (send) =>
           inTurn(() =>
-            open(chain, stateOf(body), async (tracing) => {
-              const ends = [tracing.addressRef(body.from), tracing.addressRef(body.to)] as const;
-              const asset = await assetAsked(tracing, body.asset);
-              await findPaths(tracing, ends, { question: body, asset, send, reporting });
+            open(chain, stateOf(body), async (own) => {
+              const other = body.crossings ? await openOther(own, body.otherHeight) : undefined;
+              if (isAcross && !other) {
+                throw badRequest('bad_request', `${body.to} is on a blockchain without blocks in the ledger`);
+              }
+              const target = isAcross && other ? other : own;
+              const ends = [own.addressRef(body.from), target.addressRef(body.to)] as const;
+              const onEthereum = target.chain === 'ethereum' ? target : own;
+              const asset = body.asset === undefined ? undefined : await assetName(onEthereum, body.asset);
+              await findPaths({ own, other }, ends, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a path search failed') },

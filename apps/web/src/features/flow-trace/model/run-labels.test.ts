@@ -95,9 +95,11 @@ describe('what a run came to', () => {
       nodes: 1,
       rounds: 1,
     };
-    expect(pathWords(end)).toEqual([
+    const widthAsset = { chain: 'ethereum' as const, symbol: 'XUSD', contract: '0x1', decimals: 6 };
+    expect(pathWords(end, [{ direction: 'forward', width: '1500000', widthAsset }])).toEqual([
       'From A to B: Path found (optimal).',
       'From B to A: No path found within the limits. A path may exist beyond them.',
+      'At most 1.5 XUSD can have reached B this way.',
       'Not searched through: 3 services, 1 CoinJoin.',
       'At most 12 hops.',
     ]);

@@ -1,5 +1,5 @@
 import { assetKey } from '@hopscope/canvas';
-import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
+import type { AutoTraceLine, FlowPath, FlowPathLine, FlowStop } from '@hopscope/contract';
 import { descending, plural } from '@hopscope/domain';
 import { fullAmount } from './node-labels.ts';
 import { flowStopText } from '@hopscope/contract';
@@ -73,8 +73,13 @@ const outcomes = {
   },
 } as const;
 
-/** Summarizes a path search and what it skipped. */
-export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
+/** What can have gone along a path at most, of the asset that arrives. */
+export interface PathWidth extends Pick<FlowPath, 'width' | 'widthAsset'> {
+  readonly direction: 'forward' | 'backward';
+}
+
+/** Summarizes a path search and what it skipped. `widths`: of the paths that were found. */
+export function pathWords({ results, notWalked, bounds }: PathEnd, widths: readonly PathWidth[]): string[] {
   const { services, hubs, coinJoins, tooLarge } = notWalked;
   const left = [
     [services, 'service', 'services'],
@@ -89,6 +94,10 @@ export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
     ...results.map(
       ({ direction, outcome, proven }) =>
         `${direction === 'forward' ? 'From A to B' : 'From B to A'}: ${outcomes[outcome][proven ? 'proven' : 'open']}`,
+    ),
+    ...widths.map(
+      ({ direction, width, widthAsset }) =>
+        `At most ${fullAmount(width, widthAsset)} can have reached ${direction === 'forward' ? 'B' : 'A'} this way.`,
     ),
     ...(skipped.length > 0 ? [`Not searched through: ${skipped.join(', ')}.`] : []),
     ...bounds,

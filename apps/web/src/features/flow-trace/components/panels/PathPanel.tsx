@@ -11,7 +11,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { readAddress } from '../../model/read-address.ts';
-import { pathWords } from '../../model/run-labels.ts';
+import { type PathWidth, pathWords } from '../../model/run-labels.ts';
 import type { Finish } from './AutoPanel.tsx';
 import { RunStatus } from '../RunStatus.tsx';
 import { useRun } from '../use-run.ts';
@@ -36,6 +36,7 @@ export function PathPanel({
   const [mode, setMode] = useState<'shortest' | 'largest'>('shortest');
   const [both, setBoth] = useState(false);
   const [through, setThrough] = useState(false);
+  const [changing, setChanging] = useState(true);
   const [hops, setHops] = useState(String(flowTraceLimits.hops));
   const { state, run, cancel } = useRun(store, (query, answer, basis) =>
     onFinish(query, answer, basis, 'Find path'),
@@ -43,7 +44,7 @@ export function PathPanel({
   const [a, b] = [readAddress(from, network), readAddress(to, network)];
   const most = Number(hops);
   const hopsRight = /^\d+$/.test(hops.trim()) && most >= 1 && most <= flowTraceLimits.hops;
-  const apart = a.kind === 'address' && b.kind === 'address' && a.chain !== b.chain;
+  const apart = !changing && a.kind === 'address' && b.kind === 'address' && a.chain !== b.chain;
   const ready = a.kind === 'address' && b.kind === 'address' && !apart && hopsRight;
   const wrongText = (input: typeof a): { error?: string } =>
     input.kind === 'wrong' ? { error: input.reason } : {};
@@ -58,7 +59,10 @@ export function PathPanel({
       directions: both ? ('both' as const) : ('forward' as const),
       maxHops: most,
       through,
+      swaps: changing,
+      crossings: changing,
     };
+    const widths: PathWidth[] = [];
     void run(
       { kind: 'path', question: questionOf(question) },
       (signal) => runs.path(question, signal),
@@ -72,13 +76,15 @@ export function PathPanel({
             break;
           case 'path':
             gathered.answer.transfers.push(...line.path.transfers);
+            gathered.answer.conversions.push(...line.path.conversions);
+            widths.push({ ...line.path, direction: line.direction });
             break;
           case 'progress':
             gathered.reads = line.reads;
             gathered.nodes = line.nodes;
             break;
           case 'end':
-            gathered.words = pathWords(line);
+            gathered.words = pathWords(line, widths);
             break;
           case 'error':
             throw new Error(line.message);
@@ -105,7 +111,12 @@ export function PathPanel({
           label="Address B"
           name="to"
           value={to}
-          {...(apart ? { error: 'Enter two addresses on the same chain.' } : wrongText(b))}
+          {...(apart
+            ? {
+                error:
+                  'A is on another chain: follow swaps and bridges, or enter an address on the same one.',
+              }
+            : wrongText(b))}
           onChange={setTo}
         />
         <Segmented
@@ -127,6 +138,7 @@ export function PathPanel({
           onChange={setHops}
         />
         <CheckBox label="Also search from B to A" checked={both} onChange={setBoth} />
+        <CheckBox label="Follow swaps and bridges" checked={changing} onChange={setChanging} />
         <CheckBox
           label="Search through services, mixers, and CoinJoins"
           checked={through}

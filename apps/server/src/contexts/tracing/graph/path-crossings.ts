@@ -1,0 +1,138 @@
+import { asksForBitcoin, fromDisplayHash, fromHex, toDisplayHash } from '@hopscope/chain';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
+import { type AgreedCrossing, agreedCrossings } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { createBitcoinFollow } from './bitcoin-follow.ts';
+import { createAddressNames, payersOfOutput } from './bitcoin-moves.ts';
+import { conversionRecord } from './conversion-record.ts';
+import { createEthereumFollow } from './ethereum-follow.ts';
+import type { CrossedTransaction } from './follow-ledger.ts';
+import { snapshotOf, type TracedChains } from './follow-ledgers.ts';
+import { coinAssets, nodeId } from './moves.ts';
+import { crossingEdge, type Edge, orderOf } from './path-edges.ts';
+
+/** What a round of a search read. */
+export interface RoundRead {
+  readonly bitcoin: readonly FoundTx[];
+  readonly ethereum: readonly CrossedTransaction[];
+}
+
+/** Finds steps over bridges, where both ledgers agree (docs/concepts/crossings.md), from the transactions that a search reads. */
+export function createPathCrossings(chains: TracedChains) {
+  const onBitcoin = snapshotOf(chains, 'bitcoin');
+  const bitcoin = createBitcoinFollow(onBitcoin);
+  const ethereum = createEthereumFollow(snapshotOf(chains, 'ethereum'), {
+    asset: 'ethereum',
+    conversions: false,
+  });
+  const nameOf = createAddressNames(onBitcoin);
+
+  /** A deposit on Bitcoin by all who paid it, to what was paid for it. */
+  function fromBitcoin({
+    deposit,
+    payout,
+    crossing,
+    proof,
+    output,
+  }: AgreedCrossing<CrossedTransaction>): Edge[] {
+    const paid = ethereum.payoutOf(payout.by.transaction, crossing);
+    const sent = bitcoin.outputOf(deposit, output);
+    const [vault, to] = [sent?.owner?.address, paid?.lot.owner?.address];
+    const payers = payersOfOutput(deposit, output, nameOf);
+    if (!paid || !sent || vault === undefined || to === undefined || !payers) return [];
+    const move = ethereum.moveOf(paid.lot, paid.lot.from?.address ?? to, to);
+    if (!move) return [];
+    const by = bitcoin.movedBy(deposit);
+    const record = conversionRecord({
+      from: nodeId('bitcoin', vault),
+      to: nodeId('ethereum', to),
+      gave: { asset: coinAssets.bitcoin, amount: sent.amount, by },
+      got: { asset: move.asset, amount: paid.lot.amount, by: payout.by },
+      basis: 'exact',
+      crossing: { protocol: crossing.protocol, proof, output },
+    });
+    const arrived = { to, amount: paid.lot.amount, arrives: orderOf(move), time: payout.by.time };
+    return [...payers].flatMap(([from, amount]) => {
+      const whole = sent.amount;
+      const transfer = { by, number: output, from, to: vault, amount, whole, asset: coinAssets.bitcoin };
+      return amount === 0n ? [] : [crossingEdge(transfer, record, arrived)];
+    });
+  }
+
+  /** A deposit on Ethereum to what was paid for it on Bitcoin. */
+  function toBitcoin({
+    deposit,
+    payout,
+    crossing,
+    proof,
+    output,
+  }: BitcoinPayout<CrossedTransaction>): Edge[] {
+    const { transaction } = deposit.by;
+    const given = ethereum.depositOf(transaction, crossing) ?? ethereum.payoutOf(transaction, crossing);
+    const paid = bitcoin.outputOf(payout, output);
+    const [from, into, to] = [given?.lot.from?.address, given?.lot.owner?.address, paid?.owner?.address];
+    if (!given || !paid || from === undefined || into === undefined || to === undefined) return [];
+    const move = ethereum.moveOf(given.lot, from, into);
+    if (!move) return [];
+    const by = bitcoin.movedBy(payout);
+    const record = conversionRecord({
+      from: nodeId('ethereum', into),
+      to: nodeId('bitcoin', to),
+      gave: { asset: move.asset, amount: given.lot.amount, by: deposit.by },
+      got: { asset: coinAssets.bitcoin, amount: paid.amount, by },
+      basis: 'exact',
+      crossing: { protocol: crossing.protocol, proof, output },
+    });
+    const arrived = { to, amount: paid.amount, arrives: payout.position, time: by.time };
+    return [crossingEdge(move, record, arrived)];
+  }
+
+  /** Deposits on Bitcoin that were read, or that payouts on Ethereum name. */
+  async function depositsOnBitcoin({ bitcoin: txs, ethereum: crossed }: RoundRead): Promise<Edge[]> {
+    const named = new Map(
+      crossed.flatMap(({ crossings }) =>
+        crossings.flatMap(({ direction, transaction }) => {
+          const txid = direction === 'in' && transaction !== null ? fromDisplayHash(transaction) : undefined;
+          return txid ? [[byteKey(txid), txid] as const] : [];
+        }),
+      ),
+    );
+    const payouts = await ethereum.naming(txs.map(({ txid }) => fromHex(toDisplayHash(txid))));
+    const paid = new Map([...crossed, ...payouts].map((one) => [one.by.transaction, one]));
+    const paying = new Set(
+      payouts.flatMap(({ crossings }) => crossings.map(({ transaction }) => transaction)),
+    );
+    const wanted = new Map(named);
+    for (const { txid } of txs) if (paying.has(toDisplayHash(txid))) wanted.set(byteKey(txid), txid);
+    if (wanted.size === 0) return [];
+    const deposits = await bitcoin.find([...wanted.values()]);
+    return deposits.flatMap((deposit) => agreedCrossings(deposit, [...paid.values()]).flatMap(fromBitcoin));
+  }
+
+  /** Payouts on Bitcoin that were read, or that deposits on Ethereum ask for. */
+  async function payoutsOnBitcoin({ bitcoin: txs, ethereum: crossed }: RoundRead): Promise<Edge[]> {
+    const asking = crossed.filter(({ crossings }) => crossings.some(asksForBitcoin));
+    const claiming = txs.filter((tx) => claimedDeposits(tx).length > 0);
+    const hashes = new Set(claiming.flatMap(claimedDeposits));
+    if (asking.length + hashes.size === 0) return [];
+    const named = await ethereum.find([...hashes].map(fromHex));
+    const paying = await bitcoin.payingFor(asking);
+    // As traces read them, with the owners of their outputs.
+    const read = await bitcoin.find(claiming.map(({ txid }) => txid));
+    const payouts = new Map([...read, ...paying].map((tx) => [tx.position, tx]));
+    const deposits = new Map([...asking, ...named].map((one) => [one.by.transaction, one]));
+    const agreed = await bitcoin.agreedPayouts([...payouts.values()], [...deposits.values()]);
+    return agreed.flatMap(toBitcoin);
+  }
+
+  return {
+    /** Prepares transactions of Ethereum by hash (32 bytes each), so that their crossings are known. */
+    crossed: (hashes: readonly Uint8Array[]): Promise<CrossedTransaction[]> => ethereum.find(hashes),
+
+    /** Returns the steps over bridges of what was read, in both directions. */
+    async edgesOf(read: RoundRead): Promise<Edge[]> {
+      return [...(await depositsOnBitcoin(read)), ...(await payoutsOnBitcoin(read))];
+    },
+  };
+}
