@@ -37,6 +37,7 @@ export { countNotes, readNoteCounts, type NoteCountRow, readAccountsWith } from 
 export {
   type AccountFactRow,
   readContractFacts,
+  readDeposits,
   readFacts,
   readFrozen,
   readNaming,
