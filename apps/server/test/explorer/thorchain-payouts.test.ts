@@ -1,5 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import {
+  addressKeyOfScript,
+  encodeAddress,
   networks,
   parseAddress,
   scriptOfAddressKey,
@@ -13,6 +15,7 @@ import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { readThrough } from '../support/api/counterparties.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
 import { makeTransaction } from '../support/ledger/mining.ts';
@@ -121,5 +124,21 @@ describeWithDatabase('Payouts of THORChain on Bitcoin', (databases) => {
     expect(agreed).toMatchObject([{ output: 1, proof: 'agreed' }]);
     expect(others).toEqual([[], [], []]);
     expect(await read(funding)).toEqual([]);
+
+    // The list of counterparties names who sent on Ethereum, of both who paid.
+    const through = await readThrough(api, ada, { addr: depositor, direction: 'in' });
+    const addressOfKey = (key: Uint8Array) =>
+      encodeAddress(addressKeyOfScript(p2pkh(publicKeyOf(key))) ?? key, networks.mainnet);
+    const named = {
+      protocol: 'THORChain',
+      blockchain: 'ethereum',
+      accounts: [textOf(sender)],
+      account_count: 1,
+      transaction: `0x${asking}`,
+    };
+    const [first, second] = paid.map(({ txid }) => toDisplayHash(txid));
+    expect(through).toHaveLength(2);
+    expect(through).toContainEqual({ ...named, of: addressOfKey(vaultKey), txid: first, proof: 'exact' });
+    expect(through).toContainEqual({ ...named, of: addressOfKey(otherKey), txid: second, proof: 'agreed' });
   });
 });

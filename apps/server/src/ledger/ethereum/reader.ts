@@ -30,6 +30,7 @@ export {
   readEthereumBlocks,
   readEthereumHeightOf,
   readEthereumTxByHash,
+  readEthereumTxsByHash,
   readEthereumTxs,
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';

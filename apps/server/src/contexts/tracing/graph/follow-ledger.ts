@@ -3,7 +3,7 @@ import type { FlowTransfer } from '@hopscope/contract';
 import type { FollowedCrossing } from '@hopscope/contract/flow-document';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
-import type { Payout } from '../../risk/scores/crossings/agreed-crossings.ts';
+import type { Payout } from '../../explorer/ethereum/agreed-crossings.ts';
 import type { Move, MovedBy } from './moves.ts';
 import type { AddressRef } from './open-tracing.ts';
 import type { Within } from './within.ts';

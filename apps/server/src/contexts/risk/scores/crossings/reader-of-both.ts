@@ -5,7 +5,11 @@ import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
-import { type AgreedCrossing, agreedCrossings, paidMovement } from './agreed-crossings.ts';
+import {
+  type AgreedCrossing,
+  agreedCrossings,
+  paidMovement,
+} from '../../../explorer/ethereum/agreed-crossings.ts';
 
 type Found = AgreedCrossing<ConvertingTransaction>;
 

@@ -5,10 +5,10 @@ import {
   proofOfCrossing,
   toDisplayHash,
 } from '@hopscope/chain';
-import type { FoundTx } from '../../../../ledger/bitcoin/lookups.ts';
-import type { StoredEthereumTx } from '../../../../ledger/ethereum/model.ts';
-import { nativeHashing } from '../../../../ledger/native-hashing.ts';
-import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 
 /** A transaction on Ethereum with its crossings. */
 export interface Payout {
