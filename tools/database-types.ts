@@ -41,6 +41,8 @@ const columnTypes: Readonly<Record<string, string>> = {
   'directory_job_step.state': "DirectoryJob['steps'][number]['state']",
   'flow_state.records': 'Buffer',
   'invoice.status': "Invoice['status']",
+  'issuer_measure.contract': 'Buffer',
+  'issuer_measure.txid': 'Buffer',
   'monitored_address.key': 'Buffer',
   'news_feed.contents': "NewsFeedSettings['contents']",
   'news_feed.format': "NewsFeedSettings['format'] | 'demo'",

@@ -49,6 +49,7 @@ export {
   contractFactKinds,
   contractFactOf,
 } from './ethereum/tokens/contract-facts.ts';
+export { type DepositContract, depositContractsOf } from './ethereum/tokens/deposit-contracts.ts';
 export {
   type AccountFact,
   type AccountFactKind,

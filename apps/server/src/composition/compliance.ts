@@ -4,6 +4,7 @@ import { createAlertMail } from '../contexts/compliance/alerts/alert-mail.ts';
 import { createAlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
 import { createAlerts } from '../contexts/compliance/alerts/alerts.service.ts';
 import { createDryRun } from '../contexts/compliance/alerts/dry-run.ts';
+import { createIssuerMeasures } from '../contexts/compliance/alerts/issuer-measures.service.ts';
 import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts';
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
@@ -138,6 +139,12 @@ export function createComplianceContext(
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
     'compliance_transaction',
   ]);
+  const issuerMeasures = createIssuerMeasures({
+    ...base,
+    raise: raiseAlerts.measured,
+    onRaised: onScreened,
+  });
+  jobs.every(5000, 'raise alerts about freezes', (signal) => issuerMeasures.run(signal), ['issuer_measure']);
   jobs.every(2000, 'rescreen after directory releases', (signal) => rescreening.run(signal), [
     'directory_release',
   ]);
@@ -255,6 +262,7 @@ export function createComplianceContext(
     compliance: createCompliance(shared),
     clientCategories: createClientCategories({ ...shared, profileOf: riskProfiles.active }),
     screening,
+    issuerMeasures,
     rescreening,
     review,
     secondPerson,

@@ -33,10 +33,11 @@ type Json<T> = ColumnType<T | null, string | null, string | null>;
 export interface AlertTable {
   id: string;
   organization_id: string;
-  /** Null: of no rule, but because the payment was reversed. */
+  /** Null: of no rule, but because the payment was reversed, or because of what the issuer of a token did. */
   rule_id: string | null;
-  /** The compliance transaction. */
-  transaction_id: string;
+  /** The compliance transaction, or what the issuer of a token did. */
+  transaction_id: string | null;
+  issuer_measure_id: string | null;
   /** Of the rule when it was raised, as severity and summary. */
   type: 'address' | 'entity' | 'transaction';
   severity: 'high' | 'medium' | 'low';
@@ -1199,6 +1200,25 @@ export interface InvoiceTable {
   paid_at: Date | null;
 }
 
+export interface IssuerMeasureTable {
+  id: string;
+  organization_id: string;
+  address_id: string;
+  chain: 'bitcoin' | 'ethereum';
+  /** The transaction with the event. */
+  txid: Buffer;
+  address: string;
+  kind: 'frozen' | 'seized';
+  /** The token. */
+  contract: Buffer;
+  presence: 'confirmed' | 'withdrawn';
+  height: number | null;
+  /** Time of its block. */
+  happened_at: Date;
+  /** Its alert is still to be raised. */
+  is_due: boolean;
+}
+
 export interface LedgerEventTable {
   id: bigint;
   kind: string;
@@ -2212,6 +2232,7 @@ export interface Schema {
   flow_state: FlowStateTable;
   flow_step: FlowStepTable;
   invoice: InvoiceTable;
+  issuer_measure: IssuerMeasureTable;
   ledger_event: LedgerEventTable;
   ledger_event_counter: LedgerEventCounterTable;
   monitored_address: MonitoredAddressTable;

@@ -9,6 +9,7 @@ import { topicOf } from '../support/sources/thorchain-events.ts';
 import {
   addressOf,
   erc20,
+  forwarded,
   frozen,
   makeBundle,
   type TxParts,
@@ -191,5 +192,58 @@ describeWithDatabase('What a contract states about itself', (databases) => {
     // Nobody says this of an account without code.
     const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: text(shop) } });
     expect(data[0]?.blockchain === 'ethereum' && data[0].contract).toBeNull();
+  });
+});
+
+describeWithDatabase('A deposit contract', (databases) => {
+  test('is one of whom it passes on to what it is paid, as long as all its transactions agree', async () => {
+    const db = await databases.empty();
+    const ledger = createEthereumLedger({ db });
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const [customer, wallet, deposit] = [thief, shop, addressOf(0x200)];
+    const text = (of: Uint8Array): string => toChecksumAddress(`0x${toHex(of)}`);
+    const contract = async () => {
+      const { data } = await api.as(person, endpoints.getAddressSummary, { params: { addr: text(deposit) } });
+      const [found] = data;
+      if (found?.blockchain !== 'ethereum') throw new Error('No summary of Ethereum');
+      return found.contract?.deposits_to;
+    };
+    /** Pays the contract, which says that it passes on `said`, and does so with `moved`. */
+    const pay = (nonce: bigint, said: bigint, moved: bigint, to: Uint8Array): TxParts => ({
+      from: customer,
+      to: deposit,
+      nonce,
+      value: moved,
+      logs: [forwarded(deposit, customer, said)],
+      frames: [{ path: [0], from: deposit, to, value: moved, failed: false }],
+    });
+    const named = async () => {
+      const body = { addresses: [text(deposit), text(wallet)] };
+      return (await api.as(person, endpoints.attributeByAddress, { query: {}, body })).depositsTo;
+    };
+    expect(await named()).toBeNull();
+    const genesis = blockOn(undefined, []);
+    const rich = { balances: new Map([[toHex(customer), 10n ** 20n]]), complete: true };
+    // The amount isn't the one that it says.
+    const first = blockOn(genesis, [pay(0n, 8n, 7n, wallet)]);
+    await ledger.append(network, [genesis, first], rich);
+    expect(await contract()).toBeNull();
+
+    const second = blockOn(first, [pay(1n, 7n, 7n, wallet)]);
+    await ledger.append(network, [second]);
+    const hash = `0x${toHex(second.block.transactions[0]?.hash ?? new Uint8Array())}`;
+    const { time: timestamp } = second.block.header;
+    expect(await contract()).toEqual({ account: text(wallet), transaction: hash, block: 2, timestamp });
+    expect(await named()).toEqual({ [text(deposit)]: text(wallet) });
+
+    // One that was passed on to somebody else.
+    await ledger.append(network, [blockOn(second, [pay(2n, 5n, 5n, issuer)])]);
+    expect(await contract()).toBeNull();
+    expect(await named()).toEqual({});
+    await ledger.disconnect();
+    expect(await contract()).toMatchObject({ account: text(wallet) });
+    await ledger.disconnect();
+    expect(await contract()).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { readThrough } from '../support/api/counterparties.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
 import { opReturn, randomScript } from '../support/ledger/scripts.ts';
@@ -84,8 +85,10 @@ describeWithDatabase('Crossings between chains', (databases) => {
     // To the key of the vault (P2WPKH).
     const keyHash = hash160(nativeHashing, secp256k1.getPublicKey(vaultKey, true));
     const script = Uint8Array.of(0, 20, ...keyHash);
+    const payerScript = randomScript('p2wpkh', createRandom(3));
+    const funding = chain.spend([coin], [{ value: coin.value - 1000n, script: payerScript }]);
     const asking = chain.spend(
-      [coin],
+      [{ txid: funding.txid, vout: 0, value: coin.value - 1000n }],
       [
         { value: coin.value - 10_000n, script },
         { value: 0n, script: memo },
@@ -100,7 +103,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
         { value: 0n, script: memo },
       ],
     );
-    chain.mine([asking, change]);
+    chain.mine([funding, asking, change]);
     const inbound = toDisplayHash(asking.txid);
     expect(new TextDecoder().decode(Buffer.concat(opReturnData(memo)))).toContain('=:ETH.ETH:');
     await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
@@ -229,6 +232,23 @@ describeWithDatabase('Crossings between chains', (databases) => {
     expect(hops.map(({ kind, record }) => [kind, record?.gave.transaction, record?.crossing?.proof])).toEqual(
       [['crossing', inbound, 'exact']],
     );
+    // Lists of counterparties name who is on the other side.
+    const throughOf = (addr: string, direction: 'in' | 'out', asset?: string) =>
+      readThrough(api, ada, { addr, direction, asset });
+    const payer = leg.inputs[0]?.addr ?? '';
+    const ofVault = leg.outputs[0]?.addr ?? '';
+    const payoutHash = hex(blocks[2]?.block.transactions[0]?.hash ?? nobody);
+    const crossed = { protocol: 'THORChain', account_count: 1, proof: 'exact' };
+    const onEthereum = { blockchain: 'ethereum', accounts: [textOf(receiver)], transaction: payoutHash };
+    const ofPayer = { ...crossed, ...onEthereum, of: ofVault, txid: inbound };
+    expect(await throughOf(payer, 'out')).toEqual([ofPayer]);
+    expect(await throughOf(payer, 'in')).toEqual([]);
+    const onBitcoin = { blockchain: 'bitcoin', accounts: [payer], transaction: inbound };
+    const ofReceiver = { ...crossed, ...onBitcoin, of: textOf(router), txid: payoutHash };
+    expect(await throughOf(textOf(receiver), 'in')).toEqual([ofReceiver]);
+    // Not of another asset, and not of others that the same deposit is named by.
+    expect(await throughOf(textOf(receiver), 'in', textOf(usdc))).toEqual([]);
+    expect(await throughOf(textOf(thief), 'in')).toEqual([]);
     expect((await read(2, 1))[0]).toMatchObject({
       chain: null,
       recipient: textOf(thief),

@@ -1,5 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import {
+  addressKeyOfScript,
+  encodeAddress,
   networks,
   parseAddress,
   scriptOfAddressKey,
@@ -23,6 +25,7 @@ import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { readZip } from '../../src/contexts/tracing/evidence/zip.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { readThrough } from '../support/api/counterparties.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
 import { type Files, more, redraw, reseal } from '../support/ledger/forgeries.ts';
@@ -149,6 +152,34 @@ describeWithDatabase('Payouts of THORChain on Bitcoin', (databases) => {
     expect(agreed).toMatchObject([{ output: 1, proof: 'agreed' }]);
     expect(others).toEqual([[], [], []]);
     expect(await read(funding)).toEqual([]);
+
+    // The list of counterparties names who sent on Ethereum, of both who paid.
+    const through = await readThrough(api, ada, { addr: depositor, direction: 'in' });
+    const addressOfKey = (key: Uint8Array) =>
+      encodeAddress(addressKeyOfScript(p2pkh(publicKeyOf(key))) ?? key, networks.mainnet);
+    const named = {
+      protocol: 'THORChain',
+      blockchain: 'ethereum',
+      accounts: [textOf(sender)],
+      account_count: 1,
+      transaction: `0x${asking}`,
+    };
+    const [ofVault, ofOther] = paid.map(({ txid: own }) => toDisplayHash(own));
+    expect(through).toHaveLength(2);
+    expect(through).toContainEqual({ ...named, of: addressOfKey(vaultKey), txid: ofVault, proof: 'exact' });
+    expect(through).toContainEqual({ ...named, of: addressOfKey(otherKey), txid: ofOther, proof: 'agreed' });
+    expect(await readThrough(api, ada, { addr: textOf(sender), direction: 'out' })).toEqual([
+      {
+        protocol: 'THORChain',
+        blockchain: 'bitcoin',
+        accounts: [depositor],
+        account_count: 1,
+        transaction: ofVault,
+        of: textOf(router),
+        txid: `0x${asking}`,
+        proof: 'exact',
+      },
+    ]);
 
     // Traces continue on the other chain, with the exact payout alone.
     const linesOf = async (address: string, direction: 'forward' | 'backward') => {

@@ -6,6 +6,14 @@ import { texts } from '../texts.ts';
 export const alertTargetTypes = ['address', 'entity', 'transaction'] as const;
 export type AlertTargetType = (typeof alertTargetTypes)[number];
 export const alertDirections = ['in', 'out', 'both'] as const;
+/** What the issuer of a token did to a monitored account. */
+export const alertMeasure = z.object({
+  /** `frozen`: blocked the account; `seized`: destroyed its tokens. */
+  kind: z.enum(['frozen', 'seized']),
+  /** The token. */
+  contract: z.string(),
+});
+
 export const alertSeverities = ['high', 'medium', 'low'] as const;
 export const alertRelations = ['direct', 'indirect'] as const;
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { alertRuleFields, alertRuleInput, alertSeverities, alertTargetTypes } from './alerts-rule.ts';
+import {
+  alertMeasure,
+  alertRuleFields,
+  alertRuleInput,
+  alertSeverities,
+  alertTargetTypes,
+} from './alerts-rule.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
 import { pageInfo } from '../account/organizations.ts';
@@ -45,7 +51,7 @@ export type AlertRule = z.infer<typeof alertRule>;
 
 /**
  * An alert: at most one per rule and compliance transaction, and one without a rule if a double spend reversed a confirmed
- * payment.
+ * payment, and for each time that the issuer of a token freezes a monitored address or destroys its tokens.
  */
 const alert = z.object({
   _id: z.string(),
@@ -60,10 +66,12 @@ const alert = z.object({
   /** Time of the transaction; much earlier if past transactions were screened. */
   happenedAt: z.iso.datetime(),
   status: z.enum(['new', 'acknowledged']),
-  /** Null: without a rule, because the payment was reversed. */
+  /** Null: without a rule, because the payment was reversed, or because of what the issuer of a token did. */
   ruleId: z.string().nullable(),
-  /** The compliance transaction. */
-  transactionId: z.string(),
+  /** The compliance transaction; null: the alert is about what the issuer of a token did. */
+  transactionId: z.string().nullable(),
+  /** What the issuer of a token did, in the transaction `txId`; null: the alert is about a compliance transaction. */
+  measure: alertMeasure.nullable(),
   txId: z.string(),
   blockchain,
   /** The monitored address. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertSeverities, alertTargetTypes } from './alerts-rule.ts';
+import { alertMeasure, alertSeverities, alertTargetTypes } from './alerts-rule.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { screeningDecisions } from './screening-rules.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
@@ -53,13 +53,16 @@ const raisedEvent = eventBase.extend({
   type: z.enum(alertEventTypes),
   data: z.object({
     alertId: z.uuid(),
-    /** null: of no rule, because the payment was reversed. */
+    /** null: of no rule, because the payment was reversed, or because of what the issuer of a token did. */
     ruleId: z.uuid().nullable(),
     severity: z.enum(alertSeverities),
     targetType: z.enum(alertTargetTypes),
     message: z.string(),
     summary: z.string(),
-    transactionId: z.uuid(),
+    /** null: the alert is about what the issuer of a token did. */
+    transactionId: z.uuid().nullable(),
+    /** null: the alert is about a compliance transaction. */
+    measure: alertMeasure.nullable(),
     txId: z.string(),
     blockchain,
     raisedAt: z.iso.datetime(),

@@ -268,6 +268,11 @@ export const attributeByAddress = endpoint({
      * blocks of Ethereum.
      */
     frozen: z.array(z.string()).nullable(),
+    /**
+     * To whom Ethereum addresses among these that are deposit contracts pass on everything that they are paid. Null with `asOf`,
+     * and without blocks of Ethereum.
+     */
+    depositsTo: z.record(z.string(), z.string()).nullable(),
     invalid,
     ...directoryState,
   }),

@@ -17,5 +17,10 @@ export const ethereumContract = z.object({
   owner: namedAccount.nullable(),
   /** Whose code it runs, by its own last event (EIP-1967); null: it has said nothing. */
   implementation: namedAccount.nullable(),
+  /**
+   * To whom it passed on everything that it was paid, by its own events and the transfers of the same transactions, with the last
+   * one: it is a deposit contract of this account. Null: nothing is proven, or there are several.
+   */
+  deposits_to: namedAccount.nullable(),
 });
 export type EthereumContract = z.infer<typeof ethereumContract>;

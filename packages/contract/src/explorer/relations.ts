@@ -64,6 +64,25 @@ const counterparty = z.object({
   transactions_without_amount: z.int(),
   /** The newest of them; `timestamp` in seconds since 1970, null without stored blocks. */
   last: z.object({ txid: z.string(), block: z.int(), timestamp: z.int().nullable() }),
+  /**
+   * Where the counterparty is a bridge between Bitcoin and Ethereum and both ledgers agree on what crossed
+   * (docs/concepts/crossings.md): who is on the other side. At most 5, of the newest 20 transactions between the two.
+   */
+  through: z.array(
+    z.object({
+      /** The transaction between the two. */
+      txid: z.string(),
+      protocol: z.string(),
+      /** The chain on the other side. */
+      blockchain,
+      /** Who paid, or was paid, there: at most 5 of `account_count`. */
+      accounts: z.array(z.string()),
+      account_count: z.int(),
+      /** The transaction there. */
+      transaction: z.string(),
+      proof: z.enum(['agreed', 'exact']),
+    }),
+  ),
 });
 export type CounterpartyView = z.infer<typeof counterparty>;
 

@@ -23,10 +23,11 @@ create index alert_rule_list on alert_rule (organization_id, created_at desc, id
 create table alert (
   id uuid primary key,
   organization_id uuid not null,
-  -- Null: of no rule, but because the payment was reversed.
+  -- Null: of no rule, but because the payment was reversed, or because of what the issuer of a token did.
   rule_id uuid,
-  -- The compliance transaction.
-  transaction_id uuid not null,
+  -- The compliance transaction, or what the issuer of a token did.
+  transaction_id uuid,
+  issuer_measure_id uuid check (num_nonnulls(transaction_id, issuer_measure_id) = 1),
   -- Of the rule when it was raised, as severity and summary.
   type text not null check (type in ('address', 'entity', 'transaction')),
   severity text not null check (severity in ('high', 'medium', 'low')),
@@ -41,7 +42,7 @@ create table alert (
   -- Of the first alert that it is shown with.
   group_id uuid not null
 );
-create unique index alert_once on alert (rule_id, transaction_id) nulls not distinct;
+create unique index alert_once on alert (rule_id, transaction_id, issuer_measure_id) nulls not distinct;
 create index alert_list on alert (organization_id, raised_at desc, id desc);
 create index alert_new on alert (organization_id, raised_at desc, id desc) where status = 'new';
 create index alert_group on alert (organization_id, group_id, raised_at desc, id desc);
@@ -120,4 +121,5 @@ create table alert_mail (
 );
 create index alert_mail_due on alert_mail (due_at);
 create index alert_transaction on alert (transaction_id);
+create index alert_issuer_measure on alert (issuer_measure_id) where issuer_measure_id is not null;
 `;

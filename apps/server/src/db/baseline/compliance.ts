@@ -92,6 +92,31 @@ create index compliance_transaction_tx on compliance_transaction (chain, txid);
 create index compliance_transaction_open on compliance_transaction (chain, txid) where presence <> 'confirmed';
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
 
+-- What issuers of tokens did to monitored accounts: a row per event, address, and organization, written with the block.
+create table issuer_measure (
+  id uuid primary key,
+  organization_id uuid not null,
+  address_id uuid not null,
+  chain text not null check (chain in ('bitcoin', 'ethereum')),
+  -- The transaction with the event.
+  txid bytea not null,
+  address text not null,
+  kind text not null check (kind in ('frozen', 'seized')),
+  -- The token.
+  contract bytea not null,
+  presence text not null check (presence in ('confirmed', 'withdrawn')),
+  height int4,
+  -- Time of its block.
+  happened_at timestamptz not null,
+  -- Its alert is still to be raised.
+  is_due boolean not null
+);
+create unique index issuer_measure_once on issuer_measure (organization_id, chain, txid, address_id, kind, contract);
+create index issuer_measure_due on issuer_measure (organization_id, id) where is_due and presence = 'confirmed';
+create index issuer_measure_block on issuer_measure (chain, height) where presence = 'confirmed';
+create index issuer_measure_withdrawn on issuer_measure (chain, txid) where presence = 'withdrawn';
+create index issuer_measure_time on issuer_measure (organization_id, happened_at);
+
 create table compliance_event (
   transaction_id uuid not null,
   -- From 1.

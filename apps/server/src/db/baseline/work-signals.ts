@@ -19,6 +19,8 @@ create trigger announce_work after insert or update of cancel_requested on direc
 create trigger announce_work after insert on alert_event for each statement execute function announce_work();
 create trigger announce_work after insert or update of next_attempt_at, status on compliance_transaction
   for each statement execute function announce_work();
+create trigger announce_work after insert or update of presence on issuer_measure
+  for each statement execute function announce_work();
 create trigger announce_work after insert on directory_release for each statement execute function announce_work();
 create trigger announce_work after insert on ledger_event for each statement execute function announce_work();
 create trigger announce_work after insert or update of past_from on monitored_address

@@ -1,17 +1,22 @@
 import type { SqlSession } from '../../db/session.ts';
+import type { FactRow } from './accounts/facts.ts';
 import type { StoredBlock } from './blocks/stored-block.ts';
+
+/** What the ledger found out about the blocks that it adds. */
+export interface ConnectedFacts {
+  /** Returns whether a token imitates another one's name. */
+  readonly isFake: (contract: Uint8Array) => boolean;
+  /** What contracts stated in them. */
+  readonly facts: readonly FactRow[];
+}
 
 /**
  * Called by the ledger within the database transaction that changes it: what a listener writes is committed with the change
  * or not at all. An exception rolls back the change.
  */
 export interface EthereumListener {
-  /** Blocks were added. `isFake`: returns whether a token imitates another one's name. */
-  connected(
-    session: SqlSession,
-    blocks: readonly StoredBlock[],
-    isFake: (contract: Uint8Array) => boolean,
-  ): Promise<void>;
+  /** Blocks were added. */
+  connected(session: SqlSession, blocks: readonly StoredBlock[], found: ConnectedFacts): Promise<void>;
   /** The ledger was empty and has a history now; `connected` isn't called for its blocks. */
   loaded(session: SqlSession): Promise<void>;
   /** The highest block was disconnected. */

@@ -30,6 +30,7 @@ export {
   readEthereumBlocks,
   readEthereumHeightOf,
   readEthereumTxByHash,
+  readEthereumTxsByHash,
   readEthereumTxs,
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';
@@ -37,6 +38,7 @@ export { countNotes, readNoteCounts, type NoteCountRow, readAccountsWith } from 
 export {
   type AccountFactRow,
   readContractFacts,
+  readDeposits,
   readFacts,
   readFrozen,
   readNaming,

@@ -14,6 +14,7 @@ import {
   addressOf,
   type BlockParts,
   erc20,
+  forwarded,
   frozen,
   unfrozen,
   erc721,
@@ -105,9 +106,22 @@ function randomTx(random: Random): TxParts {
     return { from, to: null, nonce, contract: addressOf(0x8000 + random.below(50)), input: random.bytes(40) };
   }
   const to = random.pick(people);
+  const other = random.pick(people);
   const value = random.pick(amounts.slice(0, 5));
   if (kind === 1) return { from, to, value, nonce, failed: true };
   if (kind < 4) return { from, to, value, nonce };
+  if (kind === 7 && random.chance(0.3)) {
+    // What it says is seldom wrong.
+    const logs = [forwarded(to, from, random.chance(0.8) ? value : 1n)];
+    return {
+      from,
+      to,
+      value,
+      nonce,
+      logs,
+      frames: [{ path: [0], from: to, to: other, value, failed: false }],
+    };
+  }
   const count = random.below(6);
   const logs = Array.from({ length: count }, (_, i) => {
     const [a, b] = [random.pick([...people, nobody]), random.pick([...people, nobody])];

@@ -68,6 +68,15 @@ export function unfrozen(token: Uint8Array, account: Uint8Array) {
   return { ...frozen(token, account), topics: [topicOf('UnBlacklisted(address)'), padded(account)] };
 }
 
+/** Log of a contract that says that it passed on an amount of ether. */
+export function forwarded(contract: Uint8Array, from: Uint8Array, amount: bigint) {
+  return {
+    address: contract,
+    topics: [topicOf('ForwarderDeposited(address,uint256,bytes)')],
+    data: Buffer.concat([padded(from), wordOf(amount), wordOf(96n), wordOf(0n)]),
+  };
+}
+
 /** Parts of a transaction; all have simple defaults. */
 export interface TxParts {
   readonly from: Uint8Array;

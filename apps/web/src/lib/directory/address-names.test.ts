@@ -53,6 +53,9 @@ function createServer() {
       data,
       referenceData: {},
       frozen,
+      depositsTo: Object.fromEntries(
+        addresses.flatMap((each) => (each.includes('deposit') ? [[each, 'wallet']] : [])),
+      ),
       invalid: [],
       version: 1,
       asOf: null,
@@ -81,17 +84,25 @@ test('all that is asked for at once is one call, each address once', async () =>
   ]);
 });
 
-test('what is frozen is part of the same call, also for addresses without an owner', async () => {
+test('what contracts state is part of the same call, also for addresses without an owner', async () => {
   const { asked, names } = createServer();
   const found = await Promise.all([
     names.find('known-frozen', undefined),
-    names.isFrozen('known-frozen', undefined),
-    names.isFrozen('frozen', undefined),
-    names.isFrozen('known-1', undefined),
+    names.stated('known-frozen', undefined),
+    names.stated('frozen', undefined),
+    names.stated('deposit', undefined),
+    names.stated('constructor', undefined),
   ]);
-  expect(found.slice(1)).toEqual([true, true, false]);
+  expect(found.slice(1)).toEqual([
+    { frozen: true, depositsTo: null },
+    { frozen: true, depositsTo: null },
+    { frozen: false, depositsTo: 'wallet' },
+    { frozen: false, depositsTo: null },
+  ]);
   expect(found[0]?.attribution.address).toBe('known-frozen');
-  expect(asked.map(({ addresses }) => addresses)).toEqual([['known-frozen', 'frozen', 'known-1']]);
+  expect(asked.map(({ addresses }) => addresses)).toEqual([
+    ['known-frozen', 'frozen', 'deposit', 'constructor'],
+  ]);
 });
 
 test('more than a call takes are several; every organization asks for itself', async () => {

@@ -10,13 +10,21 @@ export interface NamedAddress {
 export interface AddressNames {
   /** Returns null if the owner is unknown. Throws errors of the call. */
   find: (address: string, organizationId: string | undefined) => Promise<NamedAddress | null>;
-  /** Returns whether the issuer of a token has frozen the address. Throws errors of the call. */
-  isFrozen: (address: string, organizationId: string | undefined) => Promise<boolean>;
+  /** Returns what contracts state about the address. Throws errors of the call. */
+  stated: (address: string, organizationId: string | undefined) => Promise<StatedFacts>;
+}
+
+/** What contracts state about an address. */
+export interface StatedFacts {
+  /** Whether the issuer of a token has frozen it. */
+  readonly frozen: boolean;
+  /** To whom it passes deposits on; null: it is no deposit contract, as far as is known. */
+  readonly depositsTo: string | null;
 }
 
 interface Answer {
   readonly named: NamedAddress | null;
-  readonly frozen: boolean;
+  readonly facts: StatedFacts;
 }
 
 interface Waiting {
@@ -39,7 +47,7 @@ export function createAddressNames(api: ApiClient): AddressNames {
   ): Promise<void> {
     const addresses = portion.map(([address]) => address);
     try {
-      const { data, referenceData, frozen } = await api(
+      const { data, referenceData, frozen, depositsTo } = await api(
         attributeByAddress,
         { body: { addresses } },
         { organizationId },
@@ -48,7 +56,8 @@ export function createAddressNames(api: ApiClient): AddressNames {
       for (const [address, waiting] of portion) {
         const attribution = Object.hasOwn(data, address) ? data[address] : undefined;
         const named = attribution ? { attribution, entity: referenceData[address] } : null;
-        const answer = { named, frozen: isFrozen.has(address) };
+        const to = depositsTo && Object.hasOwn(depositsTo, address) ? depositsTo[address] : undefined;
+        const answer = { named, facts: { frozen: isFrozen.has(address), depositsTo: to ?? null } };
         for (const { resolve } of waiting) resolve(answer);
       }
     } catch (thrown) {
@@ -78,6 +87,6 @@ export function createAddressNames(api: ApiClient): AddressNames {
 
   return {
     find: async (address, organizationId) => (await request(address, organizationId)).named,
-    isFrozen: async (address, organizationId) => (await request(address, organizationId)).frozen,
+    stated: async (address, organizationId) => (await request(address, organizationId)).facts,
   };
 }

@@ -14,13 +14,13 @@ export function useAddressName(address: string) {
   });
 }
 
-/** Returns whether the issuer of a token has frozen an address; part of the same call. */
-export function useFrozen(address: string) {
+/** Returns what contracts state about an address; part of the same call. */
+export function useStatedFacts(address: string) {
   const { addressNames } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
   return useQuery({
-    queryKey: [attributeByAddress.id, organizationId, address, 'frozen'],
+    queryKey: [attributeByAddress.id, organizationId, address, 'stated'],
     enabled: ready && address.startsWith('0x'),
-    queryFn: () => addressNames.isFrozen(address, organizationId),
+    queryFn: () => addressNames.stated(address, organizationId),
   });
 }

@@ -4,9 +4,9 @@ import type { EthereumLog } from '../model.ts';
 
 /**
  * What a contract states about itself: `owner`: whom it obeys (EIP-173; the zero address: nobody); `implementation`: whose code it
- * runs (EIP-1967).
+ * runs (EIP-1967); `deposit`: whom it passed on to what it was paid (`depositContractsOf`).
  */
-export const contractFactKinds = ['owner', 'implementation'] as const;
+export const contractFactKinds = ['owner', 'implementation', 'deposit'] as const;
 export type ContractFactKind = (typeof contractFactKinds)[number];
 
 /** One event of a contract about itself, so any contract counts: it can only mislead about its own. */

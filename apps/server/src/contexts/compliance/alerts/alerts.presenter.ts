@@ -7,8 +7,9 @@ import {
   coinsOfUnits,
 } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
+import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import type { Person } from '../../identity/people/people.service.ts';
-import type { AlertRow } from './alerts.store.ts';
+import type { AlertMeasure, AlertRow } from './alerts.store.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { RuleRow } from './rules.store.ts';
 import { txIdOf } from './subjects.ts';
@@ -65,6 +66,11 @@ export function peopleOf({ assignee_id: assignee, acknowledged_by: by }: AlertRo
   return [assignee, by].flatMap((id) => id ?? []);
 }
 
+/** Returns what the issuer of a token did; null: the alert is about a transaction. */
+export function presentMeasure({ measure_kind: kind, measure_contract: contract }: AlertMeasure) {
+  return kind && contract && { kind, contract: addressOf(contract) };
+}
+
 export function presentAlert(row: AlertRow, people: ReadonlyMap<string, Person>): Alert {
   const personOf = (id: string | null): Alert['assignee'] => {
     if (id === null) return null;
@@ -83,6 +89,7 @@ export function presentAlert(row: AlertRow, people: ReadonlyMap<string, Person>)
     status: row.status,
     ruleId: row.rule_id,
     transactionId: row.transaction_id,
+    measure: presentMeasure(row),
     txId: txIdOf(row),
     blockchain: row.chain,
     address: row.address,

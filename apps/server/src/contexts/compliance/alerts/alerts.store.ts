@@ -1,15 +1,22 @@
 import type { Alert } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../../db/like.ts';
-import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertTable } from '../../../db/schema.ts';
-import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import type { ComplianceTransactionTable, IssuerMeasureTable } from '../../../db/schema.ts';
 
 type NewAlert = Selectable<AlertTable>;
-/** An alert with the displayed fields of its transaction. */
-export type AlertRow = NewAlert &
-  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'address' | 'presence' | 'happened_at'>;
+/** An alert with the displayed fields of what it is about: its transaction, or what the issuer of a token did. */
+export type AlertRow = NewAlert & AlertPlace & AlertMeasure;
+type AlertPlace = Pick<
+  Selectable<ComplianceTransactionTable>,
+  'txid' | 'chain' | 'address' | 'presence' | 'happened_at'
+>;
+/** What the issuer of a token did; null: the alert is about a transaction. */
+export interface AlertMeasure {
+  readonly measure_kind: IssuerMeasureTable['kind'] | null;
+  readonly measure_contract: Buffer | null;
+}
 
 export interface AlertFilter {
   organizationId: string;
@@ -37,16 +44,20 @@ const orders: Readonly<Record<AlertOrder['sortBy'], RawBuilder<unknown>>> = {
   status: sql`alert.status`,
 };
 
-/** Alerts of a filter with their transactions. */
+/** Alerts of a filter with what they are about. */
 export function matching(db: Kysely<Schema>, filter: AlertFilter) {
   let query = db
     .selectFrom('alert')
-    .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
+    .leftJoin('compliance_transaction as t', 't.id', 'alert.transaction_id')
+    .leftJoin('issuer_measure as i', 'i.id', 'alert.issuer_measure_id')
     .where('alert.organization_id', '=', filter.organizationId);
   if (filter.severity !== undefined) query = query.where('alert.severity', '=', filter.severity);
   if (filter.status !== undefined) query = query.where('alert.status', '=', filter.status);
   if (filter.group !== undefined) query = query.where('alert.group_id', '=', filter.group);
-  if (filter.txid) query = query.where('compliance_transaction.txid', '=', Buffer.from(filter.txid));
+  if (filter.txid) {
+    const txid = Buffer.from(filter.txid);
+    query = query.where((eb) => eb.or([eb('t.txid', '=', txid), eb('i.txid', '=', txid)]));
+  }
   if (filter.search === undefined) return query;
   const pattern = containing(filter.search);
   return query.where((eb) =>
@@ -54,13 +65,15 @@ export function matching(db: Kysely<Schema>, filter: AlertFilter) {
   );
 }
 
-/** What is shown of the transaction. */
-export const transactionColumns = [
-  'compliance_transaction.txid',
-  'compliance_transaction.chain',
-  'compliance_transaction.address',
-  'compliance_transaction.presence',
-  'compliance_transaction.happened_at',
+/** What is shown of the transaction, or of what an issuer did, where these are joined as `t` and `i`. */
+export const subjectColumns = [
+  sql<Buffer>`coalesce(t.txid, i.txid)`.as('txid'),
+  sql<AlertPlace['chain']>`coalesce(t.chain, i.chain)`.as('chain'),
+  sql<string>`coalesce(t.address, i.address)`.as('address'),
+  sql<AlertPlace['presence']>`coalesce(t.presence, i.presence)`.as('presence'),
+  sql<Date>`coalesce(t.happened_at, i.happened_at)`.as('happened_at'),
+  sql<AlertMeasure['measure_kind']>`i.kind`.as('measure_kind'),
+  sql<Buffer | null>`i.contract`.as('measure_contract'),
 ] as const;
 
 /** Returns a page with the exact total; newer first if equal. */
@@ -69,17 +82,18 @@ export async function readAlerts(
   filter: AlertFilter,
   { sortBy, sortOrder, page, limit }: AlertOrder,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  return readPage(
-    matching(db, filter),
-    (all) =>
-      all
-        .selectAll('alert')
-        .select(transactionColumns)
-        .orderBy(orders[sortBy], sortOrder)
-        .orderBy('alert.raised_at', 'desc')
-        .orderBy('alert.id', 'desc'),
-    { page, limit },
-  );
+  const all = matching(db, filter);
+  const { total } = await all.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all
+    .selectAll('alert')
+    .select(subjectColumns)
+    .orderBy(orders[sortBy], sortOrder)
+    .orderBy('alert.raised_at', 'desc')
+    .orderBy('alert.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total: Number(total) };
 }
 
 export async function countAlerts(
@@ -97,12 +111,14 @@ export async function countAlerts(
   return { all: Number(all), new: Number(fresh) };
 }
 
-/** False where the rule raised one for the transaction before. */
+/** False where the rule raised one for the transaction, or for what the issuer did, before. */
 export async function insertAlert(trx: Kysely<Schema>, row: NewAlert): Promise<boolean> {
   const result = await trx
     .insertInto('alert')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['rule_id', 'transaction_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['rule_id', 'transaction_id', 'issuer_measure_id']).doNothing(),
+    )
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
@@ -115,7 +131,7 @@ export async function lockAlert(
 ): Promise<AlertRow | undefined> {
   return matching(trx, { organizationId })
     .selectAll('alert')
-    .select(transactionColumns)
+    .select(subjectColumns)
     .where('alert.id', '=', id)
     .forUpdate('alert')
     .executeTakeFirst();

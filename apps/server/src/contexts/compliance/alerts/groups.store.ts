@@ -1,20 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { type AlertFilter, type AlertRow, matching, transactionColumns } from './alerts.store.ts';
+import { type AlertFilter, type AlertRow, matching, subjectColumns } from './alerts.store.ts';
 
-/** Returns the open group of a rule and a monitored address. */
+/** Whether an alert is about a transaction, or about what the issuer of a token did. */
+export type AlertAbout = 'transaction' | 'issuer_measure';
+
+/** Returns the organization's open group of a rule and a monitored address; without a rule, of alerts about the same. */
 export async function findOpenGroup(
   trx: Kysely<Schema>,
-  { ruleId, address, from }: { ruleId: string | null; address: string; from: Date },
+  asked: {
+    organizationId: string;
+    ruleId: string | null;
+    about: AlertAbout;
+    address: string;
+    from: Date;
+  },
 ): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('alert')
-    .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
+  const { organizationId, ruleId, about, address, from } = asked;
+  const row = await matching(trx, { organizationId })
     .select('alert.id')
     .where('alert.rule_id', ruleId === null ? 'is' : '=', ruleId)
+    .where('alert.transaction_id', about === 'transaction' ? 'is not' : 'is', null)
     .whereRef('alert.id', '=', 'alert.group_id')
     .where('alert.raised_at', '>', from)
-    .where('compliance_transaction.address', '=', address)
+    .where((eb) => eb.or([eb('t.address', '=', address), eb('i.address', '=', address)]))
     .orderBy('alert.raised_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -70,7 +79,7 @@ export async function readGroups(
 function readAll(db: Kysely<Schema>, organizationId: string, ids: readonly string[]): Promise<AlertRow[]> {
   return matching(db, { organizationId })
     .selectAll('alert')
-    .select(transactionColumns)
+    .select(subjectColumns)
     .where('alert.id', 'in', [...ids])
     .execute();
 }

@@ -11,6 +11,7 @@ import {
   withdraw,
   writeMatches,
 } from './matches.ts';
+import { confirmMeasures, measuresIn, withdrawMeasures, writeMeasures } from './measures.ts';
 import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
 import type { BloomFilter } from './bloom-filter.ts';
 import { createWatchlist } from './watchlist.ts';
@@ -64,7 +65,7 @@ export function ethereumMatches(
 export function createEthereumMatching(): EthereumListener {
   const watchlist = createWatchlist('ethereum');
   return {
-    async connected(session, blocks, isFake) {
+    async connected(session, blocks, { isFake, facts }) {
       const filter = await watchlist.loadForShare(session);
       if (await hasOpen(session, 'ethereum')) {
         await confirm(
@@ -79,10 +80,20 @@ export function createEthereumMatching(): EthereumListener {
           ),
         );
       }
-      if (filter) await writeMatches(session, 'ethereum', ethereumMatches(blocks, filter, isFake));
+      const measures = measuresIn(blocks, facts);
+      await confirmMeasures(session, measures);
+      if (!filter) return;
+      await writeMatches(session, 'ethereum', ethereumMatches(blocks, filter, isFake));
+      await writeMeasures(
+        session,
+        measures.filter(({ key }) => filter.mightContain(key)),
+      );
     },
     loaded: (session) => screenHistories(session, 'ethereum'),
-    disconnected: (session, height) => disconnect(session, 'ethereum', height),
+    async disconnected(session, height) {
+      await disconnect(session, 'ethereum', height);
+      await withdrawMeasures(session, height);
+    },
     async reversed(session, transactions) {
       if (!(await hasOpen(session, 'ethereum'))) return;
       await withdraw(

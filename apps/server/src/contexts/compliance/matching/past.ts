@@ -22,6 +22,7 @@ import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/rea
 import { indexOf } from '../../../ledger/shared/positions.ts';
 import { ethereumMatches } from './ethereum-matching.ts';
 import { type AddressMatch, writeMatches } from './matches.ts';
+import { type AddressMeasure, readMeasuresSince, writeMeasures } from './measures.ts';
 import { readRemoteRange } from './remote-ethereum.ts';
 import { netOf, remoteMatches } from './remote-bitcoin.ts';
 
@@ -150,6 +151,8 @@ async function ethereumPortion(
 interface Past {
   isLoaded(session: SqlSession, key: Uint8Array, from: number): Promise<boolean>;
   readPortion: typeof bitcoinPortion;
+  /** Reads what issuers of tokens did to the address; nothing where no facts are known. */
+  readMeasures: (session: SqlSession, entry: PastEntry) => Promise<AddressMeasure[]>;
 }
 
 const pasts: Readonly<Record<Blockchain, Past>> = {
@@ -157,11 +160,13 @@ const pasts: Readonly<Record<Blockchain, Past>> = {
     isLoaded: async (session, key, from) =>
       !(await readRemoteTip(session)) || isStoredSince(session, key, from),
     readPortion: bitcoinPortion,
+    readMeasures: async () => [],
   },
   ethereum: {
     isLoaded: async (session, key) =>
       !(await readEthereumRemoteTip(session)) || isEthereumComplete(session, key),
     readPortion: ethereumPortion,
+    readMeasures: (session, { key, from }) => readMeasuresSince(session, key, from),
   },
 };
 
@@ -178,7 +183,9 @@ export async function isPastLoaded(session: SqlSession, { chain, key, from }: Pa
  * the number of remaining entries; 0: done. Existing rows don't change.
  */
 export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
-  const { matches, left } = await pasts[entry.chain].readPortion(session, entry);
+  const { readPortion, readMeasures } = pasts[entry.chain];
+  const { matches, left } = await readPortion(session, entry);
+  if (entry.left === null) await writeMeasures(session, await readMeasures(session, entry), entry.id);
   await writeMatches(session, entry.chain, matches, entry.id);
   return left;
 }

@@ -2,18 +2,19 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { type NewestPage, readNewest } from '../../../db/newest-first.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../../db/schema.ts';
-import type { ComplianceTransactionTable, ScreeningCheckTable } from '../../../db/schema.ts';
+import type { ScreeningCheckTable } from '../../../db/schema.ts';
+import { type AlertMeasure, type AlertRow, subjectColumns } from '../alerts/alerts.store.ts';
 import { anyOf } from '../../../db/any-of.ts';
 import { claimDue, queued, type RetryQueue } from '../../../jobs/retry-queue.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type EventRow = Selectable<AlertEventTable>;
-/** The alert of an event, with its transaction. */
+/** The alert of an event, with what it is about. */
 export type AlertOfEvent = Pick<
   Selectable<AlertTable>,
   'id' | 'rule_id' | 'severity' | 'type' | 'message' | 'summary' | 'transaction_id' | 'raised_at'
 > &
-  Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain'> & { transaction_at: Date };
+  Pick<AlertRow, 'txid' | 'chain' | 'happened_at' | keyof AlertMeasure>;
 /** The decided check of an event. */
 export type CheckOfEvent = Pick<
   Selectable<ScreeningCheckTable>,
@@ -26,7 +27,8 @@ async function withSubjects(db: Kysely<Schema>, events: readonly EventRow[]): Pr
   const ids = (all: readonly (string | null)[]): string[] => all.filter((id) => id !== null);
   const alerts = await db
     .selectFrom('alert')
-    .innerJoin('compliance_transaction', 'compliance_transaction.id', 'alert.transaction_id')
+    .leftJoin('compliance_transaction as t', 't.id', 'alert.transaction_id')
+    .leftJoin('issuer_measure as i', 'i.id', 'alert.issuer_measure_id')
     .select([
       'alert.id',
       'alert.rule_id',
@@ -36,10 +38,8 @@ async function withSubjects(db: Kysely<Schema>, events: readonly EventRow[]): Pr
       'alert.summary',
       'alert.transaction_id',
       'alert.raised_at',
-      'compliance_transaction.txid',
-      'compliance_transaction.chain',
-      'compliance_transaction.happened_at as transaction_at',
     ])
+    .select(subjectColumns)
     .where('alert.id', '=', anyOf(ids(events.map((event) => event.alert_id)), 'uuid'))
     .execute();
   const checks = await db

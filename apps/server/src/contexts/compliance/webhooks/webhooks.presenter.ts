@@ -1,4 +1,5 @@
 import { type AlertEvent, screeningCheck, type Webhook, type WebhookDelivery } from '@hopscope/contract';
+import { presentMeasure } from '../alerts/alerts.presenter.ts';
 import { txIdOf } from '../alerts/subjects.ts';
 import type { DeliveryRow, StoredEvent } from './deliveries.store.ts';
 import type { Counts, WebhookRow } from './webhooks.store.ts';
@@ -76,10 +77,11 @@ export function presentEvent({ id, number, at, kind, about }: StoredEvent): Aler
       message: about.message,
       summary: about.summary,
       transactionId: about.transaction_id,
+      measure: presentMeasure(about),
       txId: txIdOf(about),
       blockchain: about.chain,
       raisedAt: about.raised_at.toISOString(),
-      happenedAt: about.transaction_at.toISOString(),
+      happenedAt: about.happened_at.toISOString(),
     },
   };
 }

@@ -1,10 +1,18 @@
 import type { Attribution, CallOutput, attributeAddresses, attributeByAddress } from '@hopscope/contract';
-import { fromHex, networks, parseAddress, parseEthereumAddress, ChainError } from '@hopscope/chain';
+import {
+  ChainError,
+  fromHex,
+  networks,
+  parseAddress,
+  parseEthereumAddress,
+  toChecksumAddress,
+  toHex,
+} from '@hopscope/chain';
 import { type Blockchain, chains } from '@hopscope/domain';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { readFrozen } from '../../../ledger/ethereum/reader.ts';
+import { readDeposits, readFrozen } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { parseBitcoinAddress } from '../../../lib/identifiers.ts';
 import { addressText } from '../records/address-text.ts';
@@ -143,9 +151,10 @@ export function createAttributions(options: {
     ): Promise<KeyedAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
         const { version, asOf: day } = around.state;
-        const [found, frozen] = await Promise.all([
+        const [found, frozen, depositsTo] = await Promise.all([
           attribute(session, asked, { ...around, canSeeRestricted, records: true }),
           day === null ? frozenOf(session, asked) : null,
+          day === null ? depositsOf(session, asked) : null,
         ]);
         return {
           data: Object.fromEntries(found.map(({ text, attribution }) => [text, attribution])),
@@ -153,6 +162,7 @@ export function createAttributions(options: {
             found.flatMap(({ text, entity }) => (entity ? [[text, itemOf(entity, canSeeRestricted)]] : [])),
           ),
           frozen,
+          depositsTo,
           invalid,
           version,
           asOf: day,
@@ -180,6 +190,28 @@ async function frozenOf(session: SqlSession, asked: readonly Asked[]): Promise<s
     accounts.map(({ key }) => key),
   );
   return frozen && accounts.flatMap(({ key, text }) => (frozen.has(byteKey(key)) ? [text] : []));
+}
+
+/** Returns to whom the deposit contracts among addresses pass deposits on, as requested; null if that is unknown. */
+async function depositsOf(
+  session: SqlSession,
+  asked: readonly Asked[],
+): Promise<Record<string, string> | null> {
+  const accounts = asked.filter(({ chain }) => chains[chain].hasTokens);
+  if (accounts.length === 0) return {};
+  const deposits = await readDeposits(
+    session,
+    accounts.map(({ key }) => key),
+  );
+  return (
+    deposits &&
+    Object.fromEntries(
+      accounts.flatMap(({ key, text }) => {
+        const account = deposits.get(byteKey(key));
+        return account ? [[text, toChecksumAddress(`0x${toHex(account)}`)]] : [];
+      }),
+    )
+  );
 }
 
 /** Returns a function that converts each key to text once. */

@@ -61,6 +61,7 @@ export async function readContract(
     deployer: deployer && addressOf(deployer),
     owner: named('owner'),
     implementation: named('implementation'),
+    deposits_to: named('deposit'),
   };
 }
 

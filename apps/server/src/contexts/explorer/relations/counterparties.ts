@@ -9,6 +9,8 @@ export interface CounterpartySum {
   withoutAmount: number;
   /** The newest transaction between them. */
   last: { txid: string; block: number };
+  /** The newest transactions between them, in which crossings are looked for; newest first. */
+  crossable: string[];
 }
 
 export interface Sums {
@@ -35,6 +37,9 @@ export function emptySums(): Sums {
   return { amount: 0n, counterparties: 0n, fees: 0n, other: 0n, unknown: 0n };
 }
 
+/** Transactions with a counterparty in which crossings are looked for. */
+const mostCrossable = 20;
+
 /** Returns sums as answers show them. */
 export function presentSums({ amount, counterparties, fees, other, unknown }: Sums) {
   return {
@@ -51,8 +56,18 @@ function count(
   { key, amount }: Passage['parts'][number],
   last: CounterpartySum['last'],
 ): void {
-  const counterparty = into.get(key) ?? { key, amount: undefined, transactions: 0, withoutAmount: 0, last };
+  const counterparty = into.get(key) ?? {
+    key,
+    amount: undefined,
+    transactions: 0,
+    withoutAmount: 0,
+    last,
+    crossable: [],
+  };
   counterparty.transactions++;
+  if (counterparty.crossable.length < mostCrossable && counterparty.crossable.at(-1) !== last.txid) {
+    counterparty.crossable.push(last.txid);
+  }
   if (amount === undefined) counterparty.withoutAmount++;
   else counterparty.amount = (counterparty.amount ?? 0n) + amount;
   into.set(key, counterparty);

@@ -10,7 +10,7 @@ import type {
 } from '@hopscope/contract';
 import { chainOf, chains } from '@hopscope/domain';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
-import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { readBlockTimes } from '../../../ledger/ethereum/accounts/days.ts';
@@ -26,6 +26,7 @@ import {
   counterpartiesBy,
   type CounterpartySum,
 } from './counterparties.ts';
+import { type CrossedByKey, readCrossedCounterparties } from './crossed-counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
 import { createAnswerCache } from '../../../lib/answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
@@ -90,7 +91,11 @@ function cut<T>(
 function presentCounterparty(
   counterparty: CounterpartySum,
   direction: 'in' | 'out',
-  { addressOf, times }: { addressOf: (key: string) => string; times: ReadonlyMap<number, number> },
+  {
+    addressOf,
+    times,
+    crossed,
+  }: { addressOf: (key: string) => string; times: ReadonlyMap<number, number>; crossed: CrossedByKey },
 ): CounterpartyView {
   return {
     address: addressOf(counterparty.key),
@@ -99,6 +104,7 @@ function presentCounterparty(
     transactions: counterparty.transactions,
     transactions_without_amount: counterparty.withoutAmount,
     last: { ...counterparty.last, timestamp: times.get(counterparty.last.block) ?? null },
+    through: crossed.get(counterparty.key) ?? [],
   };
 }
 
@@ -188,11 +194,17 @@ export function createRelations(options: {
       const times = remote[chain]
         ? new Map<number, number>()
         : await withSession(db, (session) => timesOf[chain](session, heights));
+      const isRemote = remote.bitcoin || remote.ethereum;
+      const { address, key } = history;
+      const asked = { own: { address, key }, direction: query.direction, asset, rows };
+      const crossed: CrossedByKey = isRemote
+        ? new Map()
+        : await inTransaction(db, 'read only', (session) => readCrossedCounterparties(session, chain, asked));
       return {
         success: true,
         blockchain: chain,
         counterparties: rows.map((counterparty) =>
-          presentCounterparty(counterparty, query.direction, { ...history, times }),
+          presentCounterparty(counterparty, query.direction, { ...history, times, crossed }),
         ),
         sums: presentSums(found.sums[query.direction]),
         read: { transactions: found.read, of: history.total },

@@ -1,7 +1,7 @@
 import type { Crossing, Movement } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { calledBy } from '../../explorer/ethereum/ethereum-values.ts';
-import { assetKey } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { assetKey } from '../../explorer/ethereum/agreed-crossings.ts';
 import type { CrossedTransaction } from './follow-ledger.ts';
 
 /**

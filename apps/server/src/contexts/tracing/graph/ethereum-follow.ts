@@ -37,7 +37,7 @@ import {
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { paidMovement } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { paidMovement } from '../../explorer/ethereum/agreed-crossings.ts';
 import { crossingOfMovement } from './ethereum-crossings.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';

@@ -2,8 +2,8 @@ import { bitcoinChain, fromDisplayHash, fromHex, toDisplayHash } from '@hopscope
 import type { Direction, Lot, LotConversion, Step } from '@hopscope/risk';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { type AgreedCrossing, agreedCrossings } from '../../risk/scores/crossings/agreed-crossings.ts';
 import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
+import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
 import type {
   BitcoinFollow,
   CrossedTransaction,

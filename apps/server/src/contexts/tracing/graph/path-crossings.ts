@@ -2,7 +2,7 @@ import { asksForBitcoin, fromDisplayHash, fromHex, toDisplayHash } from '@hopsco
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
-import { type AgreedCrossing, agreedCrossings } from '../../risk/scores/crossings/agreed-crossings.ts';
+import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
 import { createBitcoinFollow } from './bitcoin-follow.ts';
 import { createAddressNames, payersOfOutput } from './bitcoin-moves.ts';
 import { conversionRecord } from './conversion-record.ts';

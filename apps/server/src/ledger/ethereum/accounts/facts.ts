@@ -6,6 +6,7 @@ import {
   contractFactKinds,
   contractFactOf,
   crossingsOf,
+  depositContractsOf,
   type EthereumLog,
   fromHex,
   mixerNoteOf,
@@ -40,7 +41,7 @@ export interface FactRow<Kind extends FactKind = FactKind> {
   readonly kind: Kind;
   /**
    * The token of an issuer, the factory of a pool, the bridge, or the pool of a mixer; of what a contract states about itself, the
-   * owner or the implementation.
+   * owner, the implementation, or whom it passes deposits on to.
    */
   readonly contract: Uint8Array;
 }
@@ -57,7 +58,7 @@ function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: 
 
 /** Returns the facts that the logs of transactions state, in their order: crossings of a transaction last. */
 export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): FactRow[] {
-  return txs.flatMap(({ position, tx: { from }, receipt: { logs } }) => [
+  return txs.flatMap(({ position, tx: { from }, receipt: { logs }, internal }) => [
     ...logs.flatMap((log): FactRow[] => {
       const fact = accountFactOf(log, chainId);
       if (fact) {
@@ -74,6 +75,13 @@ export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): Fact
       const { leg, pool: contract, recipient, logIndex } = note;
       return [{ key: recipient ?? from, position, logIndex, kind: `mixer_${leg}` as const, contract }];
     }),
+    ...depositContractsOf(logs, internal).map(({ account: key, other: contract, logIndex }) => ({
+      key,
+      position,
+      logIndex,
+      kind: 'deposit' as const,
+      contract,
+    })),
     ...crossingFacts(logs, position, chainId),
   ]);
 }
@@ -159,11 +167,21 @@ export async function readFacts(
 
 const firstContractKind = factKinds.indexOf(contractFactKinds[0]);
 
-/** Reads the newest fact of each kind that a contract states about itself. */
+const depositKind = factKinds.indexOf('deposit');
+
+/**
+ * Reads the newest fact of each kind that a contract states about itself. One that passed deposits on to several accounts states
+ * nothing about deposits.
+ */
 export async function readContractFacts(session: SqlSession, key: Uint8Array): Promise<ContractFactRow[]> {
   const { rows } = await session.query<{ pos: bigint; log: number; kind: number; contract: Uint8Array }>(
-    `select distinct on (kind) pos, log, kind, contract from eth_fact
-     where key = $1 and kind >= ${firstContractKind} order by kind, pos desc, log desc`,
+    `select pos, log, kind, contract from (
+       select distinct on (kind) key, pos, log, kind, contract from eth_fact
+       where key = $1 and kind >= ${firstContractKind} order by kind, pos desc, log desc
+     ) f
+     where kind <> ${depositKind} or not exists (
+       select from eth_fact o where o.key = f.key and o.kind = ${depositKind} and o.contract <> f.contract
+     )`,
     [key],
   );
   return rows.map(({ pos, log, kind: number, contract }) => {
@@ -171,6 +189,28 @@ export async function readContractFacts(session: SqlSession, key: Uint8Array): P
     if (!kind) throw new RangeError(`Fact ${number} of a contract is of no known kind`);
     return { key, position: Number(pos), logIndex: log, kind, contract };
   });
+}
+
+/**
+ * Returns to whom deposit contracts pass on what they are paid, by `byteKey` of the contracts; none for those that passed it on to
+ * several accounts. Null without blocks: nothing is known.
+ */
+export async function readDeposits(
+  session: SqlSession,
+  keys: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, Uint8Array> | null> {
+  const { rows: ranges } = await session.query('select lo from eth_range limit 1');
+  if (ranges.length === 0) return null;
+  const { rows } = await session.query<{ key: Uint8Array; contract: Uint8Array }>(
+    `select f.key, f.contract from unnest($1::bytea[]) as k(key), lateral (
+       select * from eth_fact e where e.key = k.key and e.kind = ${depositKind} order by e.pos desc, e.log desc limit 1
+     ) f
+     where not exists (
+       select from eth_fact o where o.key = f.key and o.kind = ${depositKind} and o.contract <> f.contract
+     )`,
+    [keys],
+  );
+  return new Map(rows.map(({ key, contract }) => [byteKey(key), contract]));
 }
 
 /** Maximum number of transactions that are read because they name the same one: anyone can send memos that do. */

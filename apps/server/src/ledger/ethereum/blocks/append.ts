@@ -97,12 +97,8 @@ export async function appendBundles(
   queue.send(writeTxs(session, blocks));
   queue.send(writeBlocks(session, blocks));
   queue.send(writeLookups(session, blocks));
-  queue.send(
-    writeFacts(
-      session,
-      blocks.flatMap(({ txs }) => factsIn(txs, options.chainId)),
-    ),
-  );
+  const facts = blocks.flatMap(({ txs }) => factsIn(txs, options.chainId));
+  queue.send(writeFacts(session, facts));
   try {
     const { assetOf, added } = await registerAssets(
       session,
@@ -123,7 +119,10 @@ export async function appendBundles(
         blocks.map(({ row }) => row.height),
       ),
     );
-    await options.listener.connected(session, blocks, (contract) => assetOf(contract).fake);
+    await options.listener.connected(session, blocks, {
+      isFake: (contract) => assetOf(contract).fake,
+      facts,
+    });
     await nameReversed(session, blocks, options.listener);
   } finally {
     // No statement may be pending when the transaction ends.

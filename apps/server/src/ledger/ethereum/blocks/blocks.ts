@@ -1,6 +1,6 @@
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { inParts, int8Array, plainBytes, prefixKey } from '../../shared/byte-keys.ts';
+import { byteKey, inParts, int8Array, plainBytes, prefixKey } from '../../shared/byte-keys.ts';
 import { heightOf, indexOf, positionOf } from '../../shared/positions.ts';
 import { unpackEthereumBlock } from './block-record.ts';
 import type { EthereumBlockRow, StoredEthereumTx } from '../model.ts';
@@ -101,6 +101,22 @@ export async function readEthereumTxByHash(
   if (!rows[0]) return undefined;
   const [tx] = await readEthereumTxs(session, [Number(rows[0].pos)]);
   return tx;
+}
+
+/** Returns the transactions with hashes, in the order of these; those that the ledger doesn't contain are left out. */
+export async function readEthereumTxsByHash(
+  session: SqlSession,
+  hashes: readonly Uint8Array[],
+): Promise<StoredEthereumTx[]> {
+  if (hashes.length === 0) return [];
+  const { rows } = await session.query<{ pos: bigint; hash: Uint8Array }>(
+    `select t.pos, t.hash from eth_tx_lookup l join eth_tx t on t.pos = l.pos
+     where l.key = any(${int8Array(hashes.map(prefixKey))}) and t.hash = any($1::bytea[]) order by t.pos`,
+    [hashes],
+  );
+  const positions = new Map(rows.map(({ pos, hash }) => [byteKey(hash), Number(pos)]));
+  const wanted = hashes.flatMap((hash) => positions.get(byteKey(hash)) ?? []);
+  return readEthereumTxs(session, [...new Set(wanted)]);
 }
 
 /** Returns the positions of all transactions of a block, in its order. */

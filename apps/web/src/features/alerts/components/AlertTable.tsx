@@ -49,10 +49,24 @@ function StatusTag({ status }: Pick<Alert, 'status'>) {
 type Own = NonNullable<Alert['own']>;
 type Acting = { organization: Organization; onAcknowledge: (alert: Own) => void };
 
+/** Links to the compliance transaction; for what the issuer of a token did, to the transaction with its event. */
+function OpenTransaction({ message, transactionId, txId }: Pick<Own, 'message' | 'transactionId' | 'txId'>) {
+  const shown = { className: css.open, 'aria-label': `Open transaction: ${message}` };
+  return transactionId === null ? (
+    <Link to="/home/block-explorer/transaction/$txid" params={{ txid: txId }} {...shown}>
+      Open transaction
+    </Link>
+  ) : (
+    <Link to="/home/compliance-screener" search={{ transaction: transactionId }} {...shown}>
+      Open transaction
+    </Link>
+  );
+}
+
 /** Details of an alert: the rule's summary, the transaction, and actions. */
 export function More({ own, organization, onAcknowledge }: Acting & { own: Own }) {
   const { _id: userId } = useUser();
-  const { summary, message, transactionId, happenedAt, status, withdrawn, acknowledgedBy, assignee } = own;
+  const { summary, message, happenedAt, status, withdrawn, acknowledgedBy, assignee } = own;
   const people = [acknowledgedBy && `Acknowledged by ${acknowledgedBy.name}`].filter(
     (text) => typeof text === 'string',
   );
@@ -63,14 +77,7 @@ export function More({ own, organization, onAcknowledge }: Acting & { own: Own }
         <span>
           Occurred <Time seconds={Date.parse(happenedAt) / 1000} to="minute" />
         </span>
-        <Link
-          to="/home/compliance-screener"
-          search={{ transaction: transactionId }}
-          className={css.open}
-          aria-label={`Open transaction: ${message}`}
-        >
-          Open transaction
-        </Link>
+        <OpenTransaction {...own} />
         {withdrawn && <Tag dashed>Withdrawn</Tag>}
         {people.map((text) => (
           <span key={text}>{text}</span>

@@ -5,9 +5,10 @@ import { Count } from '../../../ui/display/Figures.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 import { blockSearch } from '../../../lib/search/block-search.ts';
 import type { ReactNode } from 'react';
-import { useAddressName, useFrozen } from '../../../lib/directory/use-address-name.ts';
+import { useAddressName, useStatedFacts } from '../../../lib/directory/use-address-name.ts';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
 import { briefOf } from '../../../shared/entity/brief-of.ts';
+import { DepositTag } from '../../../shared/entity/DepositTag.tsx';
 import { FrozenTag } from '../../../shared/entity/FrozenTag.tsx';
 import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
@@ -16,13 +17,15 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 /** An address, preceded by the name that the directory has for it. */
 function NamedHash({ address, children }: { address: string; children: ReactNode }) {
   const { data } = useAddressName(address);
-  const { data: frozen } = useFrozen(address);
+  const { data: facts } = useStatedFacts(address);
   const entity = data ? briefOf(data) : undefined;
   const isNamed = data && (entity || data.attribution.hidden);
-  if (!isNamed && frozen !== true) return children;
+  const depositsTo = facts?.depositsTo ?? null;
+  if (!isNamed && facts?.frozen !== true && depositsTo === null) return children;
   return (
     <Row wrap gap={6}>
       <FrozenTag address={address} />
+      {depositsTo !== null && <DepositTag account={depositsTo} />}
       {isNamed && (
         <>
           {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}

@@ -5,7 +5,7 @@ import { type BitcoinPayout, claimedDeposits } from '../../../explorer/bitcoin/b
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
-import { paidMovement } from './agreed-crossings.ts';
+import { paidMovement } from '../../../explorer/ethereum/agreed-crossings.ts';
 import { isTrusted } from './trusted-bridge.ts';
 
 /** Bitcoin's coin as scores name assets. */

@@ -7,7 +7,11 @@ import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
 import { depositsOnEthereum, payoutsOnBitcoin } from './crossings-to-bitcoin.ts';
 import { isTrusted } from './trusted-bridge.ts';
-import { type AgreedCrossing, agreedCrossings, paidMovement } from './agreed-crossings.ts';
+import {
+  type AgreedCrossing,
+  agreedCrossings,
+  paidMovement,
+} from '../../../explorer/ethereum/agreed-crossings.ts';
 
 type Found = AgreedCrossing<ConvertingTransaction>;
 

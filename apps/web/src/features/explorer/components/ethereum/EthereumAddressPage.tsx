@@ -31,6 +31,7 @@ import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { AddressOwner } from '../address/AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
+import { DepositTag } from '../../../../shared/entity/DepositTag.tsx';
 import { FreezeNotices, PoolTag } from './AccountFacts.tsx';
 import { ContractCard } from './ContractCard.tsx';
 import { AddressAssets } from './AddressAssets.tsx';
@@ -162,6 +163,7 @@ function Kind({ summary }: { summary: EthereumAddressSummary }) {
       <Tag>Ethereum</Tag>
       {summary.is_contract && <Tag title="Account with code">Contract</Tag>}
       <PoolTag facts={summary.facts ?? []} />
+      {summary.contract?.deposits_to && <DepositTag account={summary.contract.deposits_to.account} />}
       {summary.token && <TokenTag token={summary.token} />}
     </>
   );

@@ -19,8 +19,9 @@ import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Failure } from '../Failure.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { CounterpartyFlow } from './CounterpartyFlow.tsx';
-import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
+import { BlockLink, TransactionLink } from '../links.tsx';
 import css from './CounterpartiesCard.module.css';
+import { CounterpartyName } from './CounterpartyName.tsx';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
 const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
@@ -72,7 +73,7 @@ function wide(chain: Blockchain, total: bigint): RowColumns<CounterpartyView> {
     {
       title: 'Counterparty',
       key: 'who',
-      render: (_, { address }) => <AddressLink address={address} />,
+      render: (_, row) => <CounterpartyName row={row} />,
     },
     {
       title: 'Last transaction',
@@ -117,7 +118,7 @@ function wide(chain: Blockchain, total: bigint): RowColumns<CounterpartyView> {
 
 function narrow(chain: Blockchain): RowColumns<CounterpartyView> {
   return [
-    { key: 'who', render: (_, { address }) => <AddressLink address={address} /> },
+    { key: 'who', render: (_, row) => <CounterpartyName row={row} /> },
     {
       key: 'amt',
       align: 'right',

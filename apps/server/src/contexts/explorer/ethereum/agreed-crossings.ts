@@ -5,10 +5,10 @@ import {
   proofOfCrossing,
   toDisplayHash,
 } from '@hopscope/chain';
-import type { FoundTx } from '../../../../ledger/bitcoin/lookups.ts';
-import { nativeHashing } from '../../../../ledger/native-hashing.ts';
-import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
-import type { CrossedTransaction } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import type { CrossedTransaction } from '../bitcoin/bitcoin-payouts.ts';
 
 /** A crossing with the Bitcoin transaction that it names, whose `output` went to the bridge. */
 export interface AgreedCrossing<P extends CrossedTransaction> {
