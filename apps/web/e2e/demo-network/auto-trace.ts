@@ -206,8 +206,9 @@ export function describeCrossChain(network: DemoNetwork): void {
       await auto.getByRole('textbox', { name: 'Address limit' }).fill('1500');
       await auto.getByRole('textbox', { name: 'Smallest share (%)' }).fill('0.001');
       await auto.getByRole('button', { name: 'Run auto-trace' }).click();
+      await auto.getByText(/^(All traced funds reached|Stopped at)/).waitFor({ timeout: 60_000 });
       // The first chain comes first.
-      await auto.getByRole('figure', { name: 'Endpoints of traced ETH' }).waitFor({ timeout: 30_000 });
+      await auto.getByRole('figure', { name: 'Endpoints of traced ETH' }).waitFor();
       const figures = await auto.getByRole('figure').all();
       expect(await figures[0]?.getAttribute('aria-label')).toBe('Endpoints of traced BTC');
       await page.getByText(/^Saved \d/).waitFor();

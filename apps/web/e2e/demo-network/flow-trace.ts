@@ -396,6 +396,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await path.getByRole('textbox', { name: 'Address B' }).fill(recipient);
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^At most [\d,.]+ [A-Z]+ can have reached B this way\.$/).waitFor();
+      await page.getByRole('button', { name: /^Undo/ }).click();
       await openTool(page, 'Time and taint');
       const taint = panel('Time and taint');
       await taint.getByLabel('Method').selectOption('haircut');
