@@ -40,4 +40,7 @@ export const measuredMixerLinks: Readonly<Record<MixerHeuristic, { readonly righ
   same_account: { right: 90, of: 90 },
   linked_account: { right: 94, of: 206 },
   same_counts: { right: 64, of: 149 },
+  same_gas_price: { right: 0, of: 0 },
+  note_chain: { right: 0, of: 0 },
+  same_relayer: { right: 0, of: 0 },
 };
