@@ -22,7 +22,7 @@ test('two months of the demo of version 7 are these bytes', async () => {
   expect(out).toMatch(/^1441 blocks with 7926 transactions in /);
   expect(out).toContain('\nNewest block 3c4b7939b8f12e493515411825fb3895e4dc42b95426bfaf64ce7eb34693c776\n');
   expect(out).toContain(
-    'ethereum: 1441 blocks with 5522 transactions, newest block 0x1b4e90e189a7e25ba5bd999ea566981144be161421ba0b1c1c3858623cbd02ca\n',
+    'ethereum: 1441 blocks with 5301 transactions, newest block 0xe63f79e69d506a8aaa28d20c89c1e840d50b222b16af40a741fd3f270f8e5403\n',
   );
   const bytes = await readFile(join(folder, 'blk00000.dat'));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(

@@ -128,3 +128,22 @@ test('recipients with the same count are looked at only if their withdrawals can
   expect(described(links)).toEqual(['same_counts heir 3']);
   expect(new Set(asked)).toEqual(new Set(['ada', 'heir']));
 });
+
+test('of a deposit, at most 100 accounts are looked at, those that withdrew first', async () => {
+  const friends = Array.from({ length: 150 }, (_, i) => `friend ${i}`);
+  const taken = friends.map((friend, i): Use => [friend, 'p', 500 - i]);
+  const book = bookOf([['ada', 'p', 10]], taken, {
+    contacts: {
+      ada: contactsOf(1, friends),
+      ...Object.fromEntries(friends.map((friend, i) => [friend, contactsOf(500 - i, [], ['ada'])])),
+    },
+    relayers: Object.fromEntries(friends.map((friend, i) => [500 - i, `relayer of ${friend}`])),
+  });
+  const links = await findRecipients({ account: 'ada', price: null, pool: 'p', position: 10 }, book);
+  expect(described(links)).toEqual(
+    friends
+      .slice(50)
+      .toReversed()
+      .map((friend) => `linked_account ${friend} 1`),
+  );
+});

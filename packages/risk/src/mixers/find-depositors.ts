@@ -13,6 +13,8 @@ import { findByRelayer, recipientsByRelayer } from './same-relayer.ts';
 
 /** With fewer withdrawals, equal counts are chance. */
 const leastSame = 3;
+/** Accounts that are looked at for a deposit, those that withdrew first: each takes many reads. */
+const mostCandidates = 100;
 
 async function sameCounts(
   pool: string,
@@ -77,7 +79,7 @@ export async function findDepositors(withdrawal: MixerWithdrawal, book: MixerBoo
 
 /**
  * Finds accounts that may have withdrawn what a deposit paid in: those for whose last withdrawal from the pool the depositor is
- * found. Withdrawals that the depositor sent for others are not looked for.
+ * found; of at most 100 accounts, those that withdrew first. Withdrawals that the depositor sent for others are not looked for.
  */
 export async function findRecipients(
   { account, price, pool, position }: MixerDeposit,
@@ -103,10 +105,14 @@ export async function findRecipients(
     (withdrawals.get(other) ?? []).every(({ pool: of, count }) =>
       deposits.some((own) => own.pool === of && own.count >= count),
     );
+  const later = [...withdrawals.values()]
+    .flat()
+    .filter((notes) => notes.pool === pool && notes.last > position)
+    .filter((notes) => near.has(notes.account) || canMatch(notes.account))
+    .toSorted((a, b) => a.last - b.last)
+    .slice(0, mostCandidates);
   const links: MixerLink[] = [];
-  for (const notes of [...withdrawals.values()].flat()) {
-    if (notes.pool !== pool || notes.last <= position) continue;
-    if (!near.has(notes.account) && !canMatch(notes.account)) continue;
+  for (const notes of later) {
     const last = await book.withdrawalsAt([{ account: notes.account, pool, position: notes.last }]);
     for (const withdrawal of last) {
       for (const { heuristic, notes: found } of await findDepositors(withdrawal, book)) {

@@ -6,9 +6,9 @@ import { type EthereumHabit, payEther } from './people.ts';
 import type { EthereumPerson, EthereumWorld } from './world.ts';
 
 /** Sizes that people mix. */
-const sizes = [ether / 10n, ether / 10n, ether] as const;
+const sizes = [ether / 10n, ether] as const;
 /** Wallets that offer the same price for years, each with the people of some numbers. */
-const wallets = 24;
+const wallets = 8;
 
 /** Gas price in wei that a wallet offers to all of its users. */
 const walletPrice = ({ number }: EthereumPerson): bigint =>
@@ -79,15 +79,15 @@ export function mixerMistakes(world: EthereumWorld): EthereumHabit[] {
     });
   }
 
-  const byHand = habit(6, 1, (person, size) => {
+  const byHand = habit(4, 1, (person, size) => {
     const price = economy.baseFee() * 3n + BigInt(random.between(1, 999_999));
     const heir = funded(person, milliether(60));
     mixer.mix(person.account, size, () => heir, { price, ownPrice: price });
   });
 
-  const byWallet = habit(6, 1, (person, size) => {
+  const byWallet = habit(4, 1, (person, size) => {
     const price = walletPrice(person);
-    if (random.chance(500)) {
+    if (random.chance(300)) {
       const heir = economy.open({ entity: person.entity, role: 'private' });
       mixer.mix(person.account, size, () => heir, { price });
     } else {
@@ -98,7 +98,7 @@ export function mixerMistakes(world: EthereumWorld): EthereumHabit[] {
 
   const inRounds = habit(2, 1, (person, size) => passOn(person, size, person.account, random.between(1, 4)));
 
-  const byRelayer = habit(4, 3, (person, size) => {
+  const byRelayer = habit(2, 3, (person, size) => {
     const { account, home, number } = person;
     const relayer = random.pick(mixer.relayers);
     const collector = home.deposit(number);
@@ -108,7 +108,7 @@ export function mixerMistakes(world: EthereumWorld): EthereumHabit[] {
     }
   });
 
-  const atShop = habit(5, 1, (person, size) => {
+  const atShop = habit(2, 1, (person, size) => {
     const shop = till();
     if (random.chance(400)) {
       economy.send({ kind: 'payment', from: person.account, to: shop, value: size / 10n });
