@@ -66,6 +66,7 @@ export {
 } from './ethereum/conversions/conversions.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
 export { type MixerNote, mixerNoteOf, type MixerPool, mixerPoolAt } from './ethereum/mixers/mixer-notes.ts';
+export { gasPriceOfNote, unusualGasPrice } from './ethereum/mixers/unusual-gas-price.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
 export { demoChainId, demoRouter, demoWrappedBitcoin } from './ethereum/crossings/bridge-contracts.ts';
 export {

@@ -118,16 +118,17 @@ export type {
   FollowStart,
   FollowStopReason,
 } from './tracing/follow-types.ts';
+export { findDepositors, findRecipients } from './mixers/find-depositors.ts';
 export {
-  findDepositors,
-  findRecipients,
   type MixerBook,
   type MixerContacts,
   type MixerDeposit,
+  type MixerLeg,
   type MixerLink,
+  type MixerUse,
   type MixerWithdrawal,
   type NoteCount,
-} from './mixers/find-depositors.ts';
+} from './mixers/mixer-book.ts';
 export {
   largestPath,
   type PathEdge,

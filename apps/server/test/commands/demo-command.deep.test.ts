@@ -14,18 +14,18 @@ afterAll(() => remove());
  * Two months of the default seed, ending at a fixed second. Where this fails, the demo makes other bytes than before: raise
  * `demoVersion` in packages/demo/src/run-tag.ts, so that ledgers of the older version are known as such.
  */
-test('two months of the demo of version 6 are these bytes', async () => {
+test('two months of the demo of version 7 are these bytes', async () => {
   const size = ['--days', '60', '--transactions', '8000', '--ethereum-transactions', '5000'];
   const { code, out, err } = await start({ script, args: ['--out', folder, '--end', '1800000000', ...size] })
     .ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^1441 blocks with 7926 transactions in /);
-  expect(out).toContain('\nNewest block 25a56128c61b5983ea18db2283cbbb185b26d21f9ec70bac48175f8cfdfe426d\n');
+  expect(out).toContain('\nNewest block 3c4b7939b8f12e493515411825fb3895e4dc42b95426bfaf64ce7eb34693c776\n');
   expect(out).toContain(
-    'ethereum: 1441 blocks with 5267 transactions, newest block 0x181d85a3396ed4a9f9cca5f2bc63b2c966c2354d8bf3bb97fa38d88784c13d48\n',
+    'ethereum: 1441 blocks with 5301 transactions, newest block 0xe63f79e69d506a8aaa28d20c89c1e840d50b222b16af40a741fd3f270f8e5403\n',
   );
   const bytes = await readFile(join(folder, 'blk00000.dat'));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-    '6732144b7e79cd3e83c6e86ef21f790d6fb4fa02c4a6401711583a70b2aafcbb',
+    '19c6797938d6eb0f74a3ae16a49312d1e19eb301abd62428c4fbbc8aae4a6ac7',
   );
 });

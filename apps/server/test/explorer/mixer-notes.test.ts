@@ -9,23 +9,24 @@ import {
 } from '../../src/evaluation/ethereum/ethereum-risk-truth.ts';
 import { mixerUseOf } from '../../src/evaluation/ethereum/evaluate-mixer-links.ts';
 import { openEthereumFixture } from '../../src/evaluation/fixture-ledger.ts';
+import { withSession } from '../../src/db/session.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { addressOf } from '../support/sources/ethereum-blocks.ts';
 import { bundlesOf, topicOf, word, words } from '../support/sources/thorchain-events.ts';
 
-describeWithDatabase('Notes of the mixer of a demo', (databases) => {
+describeWithDatabase('Notes of mixers', (databases) => {
   let truth: EthereumRiskTruth;
   beforeAll(() => {
-    const length = 90 * secondsOfDay;
+    const length = 80 * secondsOfDay;
     truth = collectEthereumRiskTruth({
       seed: 5,
       start: 1_750_000_000 - length,
       length,
       blockInterval: 3600,
-      transactions: 2000,
-      ethereumTransactions: 6000,
+      transactions: 1000,
+      ethereumTransactions: 5000,
     });
   });
 
@@ -77,7 +78,11 @@ describeWithDatabase('Notes of the mixer of a demo', (databases) => {
       }
     }
     for (const withdrawal of withdrawals) {
-      const about = { leg: 'withdrawal', account: withdrawal.recipient, hasRelayer: true };
+      const about = {
+        leg: 'withdrawal',
+        account: withdrawal.recipient,
+        hasRelayer: withdrawal.relayer !== null,
+      };
       await check(withdrawal, about, await findDepositors(withdrawal, book));
     }
     for (const deposit of deposits) {
@@ -123,5 +128,57 @@ describeWithDatabase('Notes of the mixer of a demo', (databases) => {
       notes.map(({ unspent, links }) => [unspent, links?.length ?? null]);
     expect(of(await notesOf(0))).toEqual(pools.map((_, i) => (i < 20 ? [0, 0] : [null, null])));
     expect(of(await notesOf(1))).toEqual(pools.map(() => [1, 0]));
+  });
+
+  test('of a disconnected block leave nothing behind, its gas price neither', async () => {
+    const db = await databases.empty();
+    const [ada, bob, heir, pool] = [addressOf(1), addressOf(2), addressOf(3), addressOf(200)];
+    const call = { to: pool, gasUsed: 300_000n, input: new Uint8Array(4) };
+    const paid = {
+      address: pool,
+      topics: [topicOf('Deposit(bytes32,uint32,uint256)'), word(7n)],
+      data: words(0n, 1n),
+    };
+    const given = { ...paid, topics: [...paid.topics.slice(0, 1), word(8n)], data: words(1n, 1n) };
+    const taken = {
+      address: pool,
+      topics: [topicOf('Withdrawal(address,bytes32,address,uint256)'), word(0n)],
+      data: words(heir, 9n, 0n),
+    };
+    const bundles = bundlesOf([
+      [],
+      [
+        { ...call, tip: 7n, from: ada, nonce: 0n, logs: [paid] },
+        { ...call, tip: 8n, from: bob, nonce: 0n, logs: [given] },
+      ],
+      ...Array.from({ length: 58 }, () => []),
+      [{ ...call, tip: 7n, from: heir, nonce: 0n, logs: [taken] }],
+    ]);
+    const ledger = createEthereumLedger({ db });
+    const chain = { chainId: 1337n, network: 'demo' } as const;
+    const balances = new Map([ada, bob, heir].map((account) => [toHex(account), 10n ** 20n]));
+    await ledger.append(chain, bundles.slice(0, -1), { balances, complete: true });
+    const facts = async (): Promise<unknown> =>
+      withSession(
+        db,
+        async (session) =>
+          (await session.query('select key, pos, log, kind, contract from eth_fact order by key, pos')).rows,
+      );
+    const before = await facts();
+    await ledger.append(chain, bundles.slice(-1));
+    const api = await createDirectoryApi(db);
+    const person = await api.someone('ada@example.org');
+    const hash = `0x${toHex(bundles.at(-1)?.block.transactions[0]?.hash ?? ada)}`;
+    const { data } = await api.as(person, endpoints.getTransaction, { params: { hash } });
+    const notes = data.blockchain === 'ethereum' ? data.mixer_notes : [];
+    expect(notes.map(({ relayer, unspent }) => [relayer, unspent])).toEqual([[null, 2]]);
+    expect(
+      notes.flatMap(({ links }) =>
+        links?.map(({ heuristic, account }) => [heuristic, account.toLowerCase()]),
+      ),
+    ).toEqual([['same_gas_price', `0x${toHex(ada)}`]]);
+    expect(await facts()).not.toEqual(before);
+    await ledger.disconnect();
+    expect(await facts()).toEqual(before);
   });
 });

@@ -36,6 +36,8 @@ export interface Action {
   readonly flow?: number;
   /** Sent by a wallet that offers a low fee and increases it later. */
   readonly stingy?: boolean;
+  /** Gas price in wei, or maximum fee per gas, that the sender sets by hand. */
+  readonly price?: bigint;
   readonly accessList?: readonly AccessListEntry[];
   readonly blobHashes?: readonly Uint8Array[];
   readonly authorizations?: readonly Authorization[];
@@ -167,6 +169,7 @@ export function createEthereumEconomy(options: {
     const { id } = action.from;
     const type = action.type ?? (id % 23 === 7 ? 1 : id % 5 === 2 ? 0 : 2);
     const tip = random.amount(gwei / 50n, 2n * gwei);
+    if (action.price !== undefined) return { type, maxFee: action.price, tip: gwei };
     if (type < 2) return { type, maxFee: (baseFee * 5n) / 4n + tip, tip };
     return { type, maxFee: baseFee * headroom + tip, tip };
   }

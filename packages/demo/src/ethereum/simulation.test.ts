@@ -6,11 +6,13 @@ import {
   equalBytes,
   internalTransfers,
   isFakeToken,
+  mixerNoteOf,
   movementsOfBlock,
   movementsOfTransaction,
   tipsOf,
   toHex,
   demoChainId,
+  unusualGasPrice,
 } from '@hopscope/chain';
 import { parseTransaction, recoverTransactionAddress, type Hex, keccak256 } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -280,6 +282,37 @@ describe('The Ethereum side of the demo', () => {
       }
     }
     expect(taken).toBeGreaterThan(100);
+  });
+
+  test('some withdraw without a relayer at the unusual price of their deposit, others at one that strangers share', () => {
+    const priceOf = new Map(
+      made.blocks.flatMap(({ block }) =>
+        block.transactions.map((tx) => [toHex(tx.hash), toHex(unusualGasPrice(tx) ?? new Uint8Array(0))]),
+      ),
+    );
+    const legs = made.events.flatMap((event) => (event.type === 'ethereum_mixer' ? [event] : []));
+    const deposits = legs.filter(({ leg }) => leg === 'deposit');
+    const own = made.blocks.flatMap(({ block, receipts }) =>
+      receipts.flatMap(({ logs }, i) =>
+        logs.flatMap((log) => {
+          const note = mixerNoteOf(log, demoChainId);
+          return note?.leg === 'withdrawal' && !note.relayer
+            ? [toHex(block.transactions[i]?.hash ?? note.pool)]
+            : [];
+        }),
+      ),
+    );
+    const found = { right: 0, wrong: 0 };
+    for (const hash of own) {
+      const taken = legs.find((leg) => toHex(leg.hash) === hash);
+      const price = priceOf.get(hash);
+      expect(price).not.toBe('');
+      for (const given of deposits.filter((leg) => priceOf.get(toHex(leg.hash)) === price))
+        found[given.note === taken?.note ? 'right' : 'wrong']++;
+    }
+    expect(own.length).toBeGreaterThan(20);
+    expect(found.right).toBeGreaterThan(5);
+    expect(found.wrong).toBeGreaterThan(0);
   });
 
   test('shares of illicit money never exceed the amount that carries them', () => {

@@ -1,56 +1,12 @@
 import { expect, test } from 'vitest';
-import {
-  findDepositors,
-  findRecipients,
-  type MixerBook,
-  type MixerContacts,
-  type MixerLink,
-  type MixerWithdrawal,
-  type NoteCount,
-} from './find-depositors.ts';
-
-/** An account's use of a pool: account, pool, positions. */
-type Use = readonly [account: string, pool: string, ...positions: number[]];
-
-const counted = (uses: readonly Use[], before = Number.POSITIVE_INFINITY): NoteCount[] =>
-  uses.flatMap(([account, pool, ...all]) => {
-    const positions = all.filter((position) => position < before);
-    const [first] = positions;
-    const last = positions.at(-1);
-    return first === undefined || last === undefined
-      ? []
-      : [{ account, pool, count: positions.length, first, last }];
-  });
-
-function bookOf(
-  deposits: readonly Use[],
-  withdrawals: readonly Use[],
-  contacts: Readonly<Record<string, MixerContacts | null>> = {},
-): MixerBook {
-  return {
-    depositsOf: async (accounts, before) =>
-      counted(deposits, before).filter(({ account }) => accounts.includes(account)),
-    withdrawalsOf: async (accounts) =>
-      counted(withdrawals).filter(({ account }) => accounts.includes(account)),
-    recipientsWith: async (pool, count) =>
-      counted(withdrawals)
-        .filter((each) => each.pool === pool && each.count === count)
-        .map(({ account }) => account),
-    depositorsWith: async (pool, count, before) =>
-      counted(deposits, before)
-        .filter((each) => each.pool === pool && each.count === count)
-        .map(({ account }) => account),
-    contactsOf: async (account) => contacts[account] ?? null,
-  };
-}
-
-const described = (links: readonly MixerLink[]): string[] =>
-  links.map(({ heuristic, notes: { account, count } }) => `${heuristic} ${account} ${count}`);
+import { findDepositors, findRecipients } from './find-depositors.ts';
+import { bookOf, contactsOf, described, type Use, withdrawalOf } from './mixer-book.fixture.ts';
+import type { MixerBook, MixerWithdrawal } from './mixer-book.ts';
 
 async function found(withdrawal: MixerWithdrawal, book: MixerBook): Promise<string[]> {
   return described(await findDepositors(withdrawal, book));
 }
-const withdrawal = { recipient: 'heir', sender: null, pool: 'p', position: 50 };
+const withdrawal = withdrawalOf({ recipient: 'heir', pool: 'p', position: 50 });
 
 test('a recipient that made deposits into the pool before, or who sent the withdrawal without a relayer', async () => {
   const deposits: Use[] = [
@@ -75,13 +31,17 @@ test('accounts that the recipient paid or was paid by, if it began with a withdr
   const taken: Use[] = [['heir', 'p', 50]];
   const accounts = ['ada', 'bob', 'cy', 'dan', 'heir'];
   const linked = ['linked_account ada 1'];
-  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 50, accounts } }))).toEqual(linked);
-  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 49, accounts } }))).toEqual([]);
-  expect(await found(withdrawal, bookOf(deposits, taken, { heir: null }))).toEqual([]);
+  expect(
+    await found(withdrawal, bookOf(deposits, taken, { contacts: { heir: contactsOf(50, accounts) } })),
+  ).toEqual(linked);
+  expect(
+    await found(withdrawal, bookOf(deposits, taken, { contacts: { heir: contactsOf(49, accounts) } })),
+  ).toEqual([]);
+  expect(await found(withdrawal, bookOf(deposits, taken, { contacts: { heir: null } }))).toEqual([]);
   const many = [...accounts, ...Array.from({ length: 6 }, (_, i) => `shop ${i}`)];
-  expect(await found(withdrawal, bookOf(deposits, taken, { heir: { since: 50, accounts: many } }))).toEqual(
-    [],
-  );
+  expect(
+    await found(withdrawal, bookOf(deposits, taken, { contacts: { heir: contactsOf(50, many) } })),
+  ).toEqual([]);
 });
 
 test('the only account with as many deposits into each pool as there were withdrawals, before and as quickly', async () => {
@@ -128,17 +88,18 @@ test('recipients of a deposit are those for whose withdrawals its account is fou
     ['stranger', 'p', 91, 92],
   ];
   const book = bookOf(deposits, withdrawals, {
-    ada: { since: 1, accounts: ['friend', 'cousin', 'stranger'] },
-    friend: { since: 15, accounts: ['ada'] },
-    cousin: { since: 90, accounts: ['ada'] },
-    stranger: { since: 3, accounts: ['ada'] },
+    contacts: {
+      ada: contactsOf(1, ['friend'], ['cousin', 'stranger']),
+      friend: contactsOf(15, [], ['ada']),
+      cousin: contactsOf(90, ['ada']),
+      stranger: contactsOf(3, ['ada']),
+    },
+    relayers: { 91: 'other', 92: 'other' },
   });
-  expect(described(await findRecipients({ account: 'ada', pool: 'p', position: 20 }, book)).sort()).toEqual([
-    'linked_account cousin 1',
-    'same_account ada 1',
-    'same_counts heir 2',
-  ]);
-  expect(await findRecipients({ account: 'ada', pool: 'p', position: 95 }, book)).toEqual([]);
+  expect(
+    described(await findRecipients({ account: 'ada', price: null, pool: 'p', position: 20 }, book)).sort(),
+  ).toEqual(['linked_account cousin 1', 'same_account ada 1', 'same_counts heir 2']);
+  expect(await findRecipients({ account: 'ada', price: null, pool: 'p', position: 95 }, book)).toEqual([]);
 });
 
 test('recipients with the same count are looked at only if their withdrawals can match', async () => {
@@ -158,12 +119,31 @@ test('recipients with the same count are looked at only if their withdrawals can
   const asked: string[] = [];
   const counting: MixerBook = {
     ...book,
-    contactsOf: async (account) => {
+    contactsOf: async (account, most) => {
       asked.push(account);
-      return book.contactsOf(account);
+      return book.contactsOf(account, most);
     },
   };
-  const links = await findRecipients({ account: 'ada', pool: 'p', position: 11 }, counting);
+  const links = await findRecipients({ account: 'ada', price: null, pool: 'p', position: 11 }, counting);
   expect(described(links)).toEqual(['same_counts heir 3']);
-  expect(asked).toEqual(['ada', 'heir']);
+  expect(new Set(asked)).toEqual(new Set(['ada', 'heir']));
+});
+
+test('of a deposit, at most 100 accounts are looked at, those that withdrew first', async () => {
+  const friends = Array.from({ length: 150 }, (_, i) => `friend ${i}`);
+  const taken = friends.map((friend, i): Use => [friend, 'p', 500 - i]);
+  const book = bookOf([['ada', 'p', 10]], taken, {
+    contacts: {
+      ada: contactsOf(1, friends),
+      ...Object.fromEntries(friends.map((friend, i) => [friend, contactsOf(500 - i, [], ['ada'])])),
+    },
+    relayers: Object.fromEntries(friends.map((friend, i) => [500 - i, `relayer of ${friend}`])),
+  });
+  const links = await findRecipients({ account: 'ada', price: null, pool: 'p', position: 10 }, book);
+  expect(described(links)).toEqual(
+    friends
+      .slice(50)
+      .toReversed()
+      .map((friend) => `linked_account ${friend} 1`),
+  );
 });

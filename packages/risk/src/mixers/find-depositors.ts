@@ -1,67 +1,26 @@
 import type { MixerHeuristic } from '@hopscope/domain';
+import {
+  type MixerBook,
+  type MixerDeposit,
+  type MixerLink,
+  mostContacts,
+  type MixerWithdrawal,
+  type NoteCount,
+} from './mixer-book.ts';
+import { findByChain, recipientsByChain } from './note-chain.ts';
+import { findByGasPrice } from './same-gas-price.ts';
+import { findByRelayer, recipientsByRelayer } from './same-relayer.ts';
 
-/** How often an account used a pool. Accounts and pools are hex without 0x; positions are places in the chain. */
-export interface NoteCount {
-  readonly account: string;
-  readonly pool: string;
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
-}
-
-export interface MixerContacts {
-  /** Position of the account's first movement. */
-  readonly since: number;
-  readonly accounts: readonly string[];
-}
-
-/** What the heuristics look up. */
-export interface MixerBook {
-  /** Deposits of accounts before a position, into all pools. */
-  depositsOf(accounts: readonly string[], before: number): Promise<readonly NoteCount[]>;
-  /** Withdrawals to accounts, from all pools. */
-  withdrawalsOf(accounts: readonly string[]): Promise<readonly NoteCount[]>;
-  /** Accounts with exactly `count` deposits into a pool before a position; null: too many to look at. */
-  depositorsWith(pool: string, count: number, before: number): Promise<readonly string[] | null>;
-  /** Accounts with exactly `count` withdrawals from a pool; null: too many to look at. */
-  recipientsWith(pool: string, count: number): Promise<readonly string[] | null>;
-  /** Accounts that paid an account or were paid by it, and its first movement; null: too many to look at. */
-  contactsOf(account: string): Promise<MixerContacts | null>;
-}
-
-export interface MixerWithdrawal {
-  readonly recipient: string;
-  /** Who sent the transaction, if no relayer was paid for it; null: a relayer did. */
-  readonly sender: string | null;
-  readonly pool: string;
-  readonly position: number;
-}
-
-/**
- * An account that may have made the deposit, with its deposits into the pool before the withdrawal; or one that may have withdrawn
- * a deposit, with its withdrawals from the pool.
- */
-export interface MixerLink {
-  readonly heuristic: MixerHeuristic;
-  readonly notes: NoteCount;
-}
-
-export interface MixerDeposit {
-  readonly account: string;
-  readonly pool: string;
-  readonly position: number;
-}
-
-/** An account with more contacts is in use, whatever it began with. */
-const mostContacts = 10;
 /** With fewer withdrawals, equal counts are chance. */
 const leastSame = 3;
+/** Accounts that are looked at for a deposit, those that withdrew first: each takes many reads. */
+const mostCandidates = 100;
 
 async function sameCounts(
   pool: string,
   withdrawn: readonly NoteCount[],
   book: MixerBook,
-): Promise<NoteCount | undefined> {
+): Promise<string | undefined> {
   const own = withdrawn.find((each) => each.pool === pool);
   if (!own || withdrawn.reduce((sum, { count }) => sum + count, 0) < leastSame) return undefined;
   const end = Math.max(...withdrawn.map(({ last }) => last));
@@ -81,7 +40,19 @@ async function sameCounts(
         ),
       ),
   );
-  return same.length === 1 ? same[0]?.find((given) => given.pool === pool) : undefined;
+  return same.length === 1 ? same[0]?.[0]?.account : undefined;
+}
+
+/** Returns contacts of a recipient that began with a withdrawal and has few. */
+async function freshContacts(
+  recipient: string,
+  withdrawn: readonly NoteCount[],
+  book: MixerBook,
+): Promise<string[]> {
+  const contacts = await book.contactsOf(recipient);
+  if (!contacts || !withdrawn.some(({ first }) => first === contacts.since)) return [];
+  const accounts = new Set([...contacts.paid, ...contacts.payers]);
+  return accounts.size <= mostContacts ? [...accounts] : [];
 }
 
 /** Finds accounts that may have made the deposit which a withdrawal took out; the same account by several heuristics, too. */
@@ -89,50 +60,64 @@ export async function findDepositors(withdrawal: MixerWithdrawal, book: MixerBoo
   const { recipient, sender, pool, position } = withdrawal;
   const own = new Set(sender === null ? [recipient] : [recipient, sender]);
   const withdrawn = await book.withdrawalsOf([recipient]);
-  const contacts = await book.contactsOf(recipient);
-  const isFresh =
-    contacts !== null &&
-    contacts.accounts.length <= mostContacts &&
-    withdrawn.some(({ first }) => first === contacts.since);
-  const linked = isFresh ? contacts.accounts.filter((account) => !own.has(account)) : [];
-  const inPool = (await book.depositsOf([...own, ...linked], position)).filter((each) => each.pool === pool);
-  const links = inPool.map(
-    (notes): MixerLink => ({
-      heuristic: own.has(notes.account) ? 'same_account' : 'linked_account',
-      notes,
-    }),
+  const strangers = (accounts: readonly (string | undefined)[]): string[] =>
+    accounts.flatMap((account) => (account === undefined || own.has(account) ? [] : [account]));
+  const named: readonly (readonly [heuristic: MixerHeuristic, accounts: readonly string[]])[] = [
+    ['same_account', [...own]],
+    ['linked_account', strangers(await freshContacts(recipient, withdrawn, book))],
+    ['same_counts', [await sameCounts(pool, withdrawn, book)].flatMap((account) => account ?? [])],
+    ['same_gas_price', strangers([await findByGasPrice(withdrawal, book)])],
+    ['note_chain', strangers([await findByChain(withdrawal, book)])],
+    ['same_relayer', strangers(await findByRelayer(withdrawal, book))],
+  ];
+  const accounts = [...new Set(named.flatMap(([, each]) => each))];
+  const deposits = (await book.depositsOf(accounts, position)).filter((each) => each.pool === pool);
+  return named.flatMap(([heuristic, each]) =>
+    deposits.filter(({ account }) => each.includes(account)).map((notes) => ({ heuristic, notes })),
   );
-  const counted = await sameCounts(pool, withdrawn, book);
-  return counted ? [...links, { heuristic: 'same_counts', notes: counted }] : links;
 }
 
 /**
  * Finds accounts that may have withdrawn what a deposit paid in: those for whose last withdrawal from the pool the depositor is
- * found. Withdrawals that others sent for themselves are found by their recipient only.
+ * found; of at most 100 accounts, those that withdrew first. Withdrawals that the depositor sent for others are not looked for.
  */
 export async function findRecipients(
-  { account, pool, position }: MixerDeposit,
+  { account, price, pool, position }: MixerDeposit,
   book: MixerBook,
 ): Promise<MixerLink[]> {
   const deposits = await book.depositsOf([account], Number.MAX_SAFE_INTEGER);
   const inPool = deposits.find((each) => each.pool === pool);
   const sameCount = inPool ? await book.recipientsWith(pool, inPool.count) : null;
-  const contacts = (await book.contactsOf(account))?.accounts ?? [];
-  const candidates = new Set([account, ...contacts, ...(sameCount ?? [])]);
-  const near = new Set([account, ...contacts]);
+  const { paid = [], payers = [] } = (await book.contactsOf(account)) ?? {};
+  const samePrice = price === null ? null : await book.usesAtPrice('withdrawal', pool, price);
+  const near = new Set([
+    account,
+    ...paid,
+    ...payers,
+    ...(samePrice ?? []).map((use) => use.account),
+    ...(await recipientsByChain({ account, pool, position }, book)),
+    ...(await recipientsByRelayer(account, book)),
+  ]);
+  const candidates = new Set([...near, ...(sameCount ?? [])]);
   const withdrawals = Map.groupBy(await book.withdrawalsOf([...candidates]), (each) => each.account);
   /** Without contact, only counts can link: no pool has more withdrawals than the account made deposits. */
   const canMatch = (other: string): boolean =>
     (withdrawals.get(other) ?? []).every(({ pool: of, count }) =>
       deposits.some((own) => own.pool === of && own.count >= count),
     );
+  const later = [...withdrawals.values()]
+    .flat()
+    .filter((notes) => notes.pool === pool && notes.last > position)
+    .filter((notes) => near.has(notes.account) || canMatch(notes.account))
+    .toSorted((a, b) => a.last - b.last)
+    .slice(0, mostCandidates);
   const links: MixerLink[] = [];
-  for (const notes of [...withdrawals.values()].flat()) {
-    if (notes.pool !== pool || notes.last <= position) continue;
-    if (!near.has(notes.account) && !canMatch(notes.account)) continue;
-    const withdrawal = { recipient: notes.account, sender: null, pool, position: notes.last };
-    for (const { heuristic, notes: found } of await findDepositors(withdrawal, book)) {
-      if (found.account === account) links.push({ heuristic, notes });
+  for (const notes of later) {
+    const last = await book.withdrawalsAt([{ account: notes.account, pool, position: notes.last }]);
+    for (const withdrawal of last) {
+      for (const { heuristic, notes: found } of await findDepositors(withdrawal, book)) {
+        if (found.account === account) links.push({ heuristic, notes });
+      }
     }
   }
   return links;

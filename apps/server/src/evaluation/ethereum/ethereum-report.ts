@@ -23,6 +23,9 @@ const linkNames: Readonly<Record<MixerHeuristic, string>> = {
   same_account: 'to the recipient itself',
   linked_account: 'to accounts that the recipient paid or was paid by',
   same_counts: 'by equal counts',
+  same_gas_price: 'by an unusual gas price',
+  note_chain: 'along a chain of notes',
+  same_relayer: 'by the relayer and who was paid then',
 };
 
 const linksBy = ({ mixers }: EthereumQuality, heuristic: MixerHeuristic): Ratio =>

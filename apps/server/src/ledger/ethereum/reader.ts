@@ -34,7 +34,16 @@ export {
   readEthereumTxs,
 } from './blocks/blocks.ts';
 export { txMovements } from './accounts/effects.ts';
-export { countNotes, readNoteCounts, type NoteCountRow, readAccountsWith } from './accounts/mixer-notes.ts';
+export {
+  countNotes,
+  readAccountsWith,
+  readNoteCounts,
+  readNotesAtPrice,
+  readNotesNear,
+  readNotesOf,
+  type NoteCountRow,
+  type NoteRow,
+} from './accounts/mixer-notes.ts';
 export {
   type AccountFactRow,
   readContractFacts,

@@ -22,6 +22,7 @@ import { createEthereumCommerce, startEthereumPayroll } from './commerce.ts';
 import { createEthereumExchange } from './exchange.ts';
 import { marketHabits } from './markets.ts';
 import { commonHabits, startEthereumPeople } from './people.ts';
+import { mixerMistakes } from './mixer-mistakes.ts';
 import { startEthereumSpam } from './spam.ts';
 import {
   createEthereumBridge,
@@ -90,6 +91,7 @@ export function populate(options: Omit<DemoOptions, 'hashing'>, economy: Ethereu
     ...createEthereumCommerce(world),
     createEthereumScam(world),
     mixerHabit(world),
+    ...mixerMistakes(world),
   ]);
   startEthereumPayroll(world);
   startEthereumSanctioned(world);

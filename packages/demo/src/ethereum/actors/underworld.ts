@@ -305,7 +305,7 @@ export function mixerHabit(world: EthereumWorld): EthereumHabit {
   }
 
   return {
-    weight: 34,
+    weight: 18,
     act(person) {
       const size = random.pick([ether / 10n, ether / 10n, ether]);
       const notes = random.chance(90) ? BigInt(random.between(3, 6)) : 1n;

@@ -17,13 +17,26 @@ const events = {
 /** Sizes of the mixer's pools. */
 export const mixerSizes = [ether / 10n, ether, 10n * ether] as const;
 
+/** How a note is deposited and withdrawn; without any of it, as most do. */
+export interface MixingWays {
+  /** Gas price in wei of the deposit. */
+  readonly price?: bigint;
+  /** Gas price in wei of a withdrawal that the recipient sends itself, if it can pay for it. */
+  readonly ownPrice?: bigint;
+  /** The relayer; without it, any. */
+  readonly relayer?: Account;
+  /** Called with the recipient once the note is withdrawn. */
+  readonly withdrawn?: (heir: Account) => void;
+}
+
 /** A mixer of fixed amounts: each pool accepts deposits of one size and pays the same size to the holder of a note. */
 export interface CoinMixer {
+  readonly relayers: readonly Account[];
   /**
-   * Deposits one note; hours or days later a relayer withdraws it for `heir`. Returns false if the depositor has insufficient
-   * funds.
+   * Deposits one note; hours or days later a relayer withdraws it for `heir`, or it does so itself. Returns false if the depositor
+   * has insufficient funds.
    */
-  mix(from: Account, size: bigint, heir: () => Account): boolean;
+  mix(from: Account, size: bigint, heir: () => Account, ways?: MixingWays): boolean;
   /** Deposits as many notes as the amount allows, largest first. */
   mixAll(from: Account, wei: bigint, heir: () => Account): void;
 }
@@ -48,21 +61,45 @@ export function createCoinMixer(
   }));
   let notes = 0;
 
-  function withdraw(pool: (typeof pools)[number], note: number, heir: Account): void {
-    const relayer = random.pick(relayers);
-    const fee = pool.size / 250n + ether / 1000n;
+  function withdraw(pool: (typeof pools)[number], note: number, heir: Account, ways: MixingWays): void {
+    const { ownPrice, withdrawn } = ways;
+    if (ownPrice === undefined || !withdrawBy(heir, { pool, note, heir, price: ownPrice, withdrawn }))
+      withdrawBy(ways.relayer ?? random.pick(relayers), { pool, note, heir, withdrawn });
+  }
+
+  /** Sends a withdrawal, with a fee if it isn't sent by the recipient; returns false if the sender can't pay for it. */
+  function withdrawBy(
+    from: Account,
+    {
+      pool,
+      note,
+      heir,
+      price,
+      withdrawn,
+    }: {
+      pool: (typeof pools)[number];
+      note: number;
+      heir: Account;
+      price?: bigint;
+      withdrawn: MixingWays['withdrawn'];
+    },
+  ): boolean {
+    const isRelayed = from !== heir;
+    const fee = isRelayed ? pool.size / 250n + ether / 1000n : 0n;
+    const relayer = isRelayed ? addressWord(from) : word(0);
     const nullifier = digest(note, 2);
-    economy.send({
+    return economy.send({
       kind: 'mixer_withdrawal',
-      from: relayer,
+      from,
       to: pool.account,
+      ...(price === undefined ? {} : { price }),
       input:
         calls.withdraw +
         word(224) +
         digest(note, 3) +
         nullifier +
         addressWord(heir) +
-        addressWord(relayer) +
+        relayer +
         word(fee) +
         word(0) +
         word(256) +
@@ -72,11 +109,11 @@ export function createCoinMixer(
       program(run) {
         run.burn(40_000);
         run.pay(heir, pool.size - fee);
-        run.pay(relayer, fee);
-        run.log([events.withdrawal, addressWord(relayer)], addressWord(heir) + nullifier + word(fee));
+        if (isRelayed) run.pay(from, fee);
+        run.log([events.withdrawal, relayer], addressWord(heir) + nullifier + word(fee));
       },
-      done: (success, hash) =>
-        success &&
+      done(success, hash) {
+        if (!success) return;
         economy.emit({
           type: 'ethereum_mixer',
           note,
@@ -84,11 +121,13 @@ export function createCoinMixer(
           hash,
           wei: pool.size,
           account: heir.address,
-        }),
+        });
+        withdrawn?.(heir);
+      },
     });
   }
 
-  function mix(from: Account, size: bigint, heir: () => Account): boolean {
+  function mix(from: Account, size: bigint, heir: () => Account, ways: MixingWays = {}): boolean {
     const pool = pools.find((candidate) => candidate.size === size);
     if (!pool || spendable(from) < size) return false;
     const note = ++notes;
@@ -100,6 +139,7 @@ export function createCoinMixer(
       value: size,
       input: calls.deposit + commitment,
       gas: 95_000,
+      ...(ways.price === undefined ? {} : { price: ways.price }),
       program(run) {
         run.burn(75_000);
         const leaf = pool.leaves;
@@ -119,12 +159,15 @@ export function createCoinMixer(
           account: from.address,
         });
         const pause = random.chance(150) ? random.between(1, 8) : random.between(8, 400);
-        agenda.at(economy.now() + pause * 3600 + random.below(3600), () => withdraw(pool, note, heir()));
+        agenda.at(economy.now() + pause * 3600 + random.below(3600), () =>
+          withdraw(pool, note, heir(), ways),
+        );
       },
     });
   }
 
   return {
+    relayers,
     mix,
     mixAll(from, wei, heir) {
       let left = wei;

@@ -1,75 +1,14 @@
-import { fromHex, type MixerNote, mixerNoteOf, mixerPoolAt, toHex } from '@hopscope/chain';
+import { fromHex, gasPriceOfNote, type MixerNote, mixerNoteOf, mixerPoolAt, toHex } from '@hopscope/chain';
 import type { MixerNoteView } from '@hopscope/contract';
-import {
-  findDepositors,
-  findRecipients,
-  measuredMixerLinks,
-  type MixerBook,
-  type NoteCount,
-} from '@hopscope/risk';
+import { findDepositors, findRecipients, measuredMixerLinks } from '@hopscope/risk';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
-import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
-import {
-  countNotes,
-  type NoteCountRow,
-  readAccountsWith,
-  readEthereumAccount,
-  readEthereumTxs,
-  readNoteCounts,
-} from '../../../ledger/ethereum/reader.ts';
-import { parseEthereumAccount } from '../../../lib/identifiers.ts';
-import { presentMovements } from './ethereum-movements.ts';
+import { countNotes, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
 import type { EthereumSnapshot } from './ethereum-snapshot.ts';
 import { addressOf, addressOrNull, hexOf } from './ethereum-values.ts';
+import { openMixerBook } from './mixer-book.ts';
 
-/** Accounts with more movements, and counts of notes that more accounts have, say too little. */
-const [mostMovements, mostAccounts] = [500, 1000];
 /** Questions per transaction: anyone can make a transaction with hundreds of deposits. */
 const mostQuestions = 20;
-
-const countOf = ({ account, pool, ...rest }: NoteCountRow): NoteCount => ({
-  account: toHex(account),
-  pool: toHex(pool),
-  ...rest,
-});
-
-/** Opens what heuristics for mixers look up in the ledger. */
-function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
-  const { session } = snapshot;
-  async function accountsWith(
-    leg: MixerNote['leg'],
-    pool: string,
-    wanted: { count: number; before?: number },
-  ): Promise<string[] | null> {
-    const most = mostAccounts + 1;
-    const keys = await readAccountsWith(session, leg, fromHex(pool), { ...wanted, most });
-    return keys.length < most ? keys.map(toHex) : null;
-  }
-  return {
-    depositsOf: async (accounts, before) =>
-      (await readNoteCounts(session, 'deposit', accounts.map(fromHex), before)).map(countOf),
-    withdrawalsOf: async (accounts) =>
-      (await readNoteCounts(session, 'withdrawal', accounts.map(fromHex))).map(countOf),
-    depositorsWith: (pool, count, before) => accountsWith('deposit', pool, { count, before }),
-    recipientsWith: (pool, count) => accountsWith('withdrawal', pool, { count }),
-    async contactsOf(account) {
-      const found = await readEthereumAccount(session, fromHex(account));
-      const list = found && (await openMovements(session, found.id, undefined));
-      if (!list) return null;
-      const { lo, hi } = list.pair.all;
-      if (hi - lo > mostMovements) return null;
-      const numbers = Array.from({ length: hi - lo }, (_, i) => lo + i);
-      const accounts = (await presentMovements(snapshot, await list.at(numbers))).flatMap(
-        ({ kind, direction, from, to, received, spent, spam }) => {
-          const other = direction === 'in' ? from : to;
-          const isPayment = kind !== 'fee' && spam === null && (received !== '0' || spent !== '0');
-          return isPayment && other !== null ? [toHex(parseEthereumAccount(other).bytes)] : [];
-        },
-      );
-      return { since: found.first, accounts: [...new Set(accounts)] };
-    },
-  };
-}
 
 /**
  * Returns the deposits into pools of mixers, and the withdrawals, in a transaction, with the accounts on the other side that stand
@@ -88,14 +27,21 @@ export async function readMixerNotes(
 
   type Links = NonNullable<MixerNoteView['links']>;
 
-  async function linksOf({ pool, recipient, relayer }: MixerNote): Promise<Links> {
-    const [poolName, sender] = [toHex(pool), toHex(tx.from)];
+  async function linksOf(note: MixerNote): Promise<Links> {
+    const { recipient, relayer } = note;
+    const [sender, price] = [toHex(tx.from), gasPriceOfNote(note, tx)];
+    const facts = { pool: toHex(note.pool), position, price: price ? toHex(price) : null };
     const found = recipient
       ? await findDepositors(
-          { recipient: toHex(recipient), sender: relayer ? null : sender, pool: poolName, position },
+          {
+            ...facts,
+            recipient: toHex(recipient),
+            sender: relayer ? null : sender,
+            relayer: relayer && toHex(relayer),
+          },
           book,
         )
-      : await findRecipients({ account: sender, pool: poolName, position }, book);
+      : await findRecipients({ ...facts, account: sender }, book);
     const positions = found.map(({ notes: { last } }) => last);
     const hashes = new Map(
       (await readEthereumTxs(session, positions)).map((stored) => [stored.position, hexOf(stored.tx.hash)]),
@@ -119,9 +65,7 @@ export async function readMixerNotes(
   /** Undefined: one question too many. */
   async function answerOf(note: MixerNote) {
     const { pool, recipient, relayer } = note;
-    const name = [pool, recipient ?? [], relayer ? [1] : []]
-      .map((part) => toHex(Uint8Array.from(part)))
-      .join(' ');
+    const name = [pool, recipient ?? [], relayer ?? []].map((part) => toHex(Uint8Array.from(part))).join(' ');
     const known = answers.get(name);
     if (known !== undefined || answers.size >= mostQuestions) return known;
     const { deposits, withdrawals } = await countNotes(session, pool, position);

@@ -8,7 +8,10 @@ import {
   crossingsOf,
   depositContractsOf,
   type EthereumLog,
+  type EthereumTransaction,
   fromHex,
+  gasPriceOfNote,
+  type MixerNote,
   mixerNoteOf,
 } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
@@ -18,7 +21,8 @@ import type { StoredEthereumTx } from '../model.ts';
 
 /**
  * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere; deposits
- * into pools of a mixer, and withdrawals; what contracts state about themselves.
+ * into pools of a mixer, and withdrawals; what contracts state about themselves; deposits into a mixer and withdrawals from it with
+ * an unusual gas price (`gasPriceOfNote`).
  */
 export const factKinds = [
   ...accountFactKinds,
@@ -26,6 +30,8 @@ export const factKinds = [
   'mixer_deposit',
   'mixer_withdrawal',
   ...contractFactKinds,
+  'mixer_deposit_price',
+  'mixer_withdrawal_price',
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 
@@ -33,7 +39,7 @@ export type FactKind = (typeof factKinds)[number];
 export interface FactRow<Kind extends FactKind = FactKind> {
   /**
    * The account: of a deposit into a mixer, the sender of the transaction; of a withdrawal, the recipient. Of a crossing, the 32
-   * bytes of the named transaction as it is written.
+   * bytes of the named transaction as it is written. Of a gas price, `unusualGasPrice`, which has neither length.
    */
   readonly key: Uint8Array;
   readonly position: number;
@@ -56,9 +62,19 @@ function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: 
   );
 }
 
+function noteFacts(note: MixerNote, tx: EthereumTransaction, position: number): FactRow[] {
+  const { leg, pool: contract, recipient, logIndex } = note;
+  const at = { position, logIndex, contract };
+  const price = gasPriceOfNote(note, tx);
+  return [
+    { ...at, key: recipient ?? tx.from, kind: `mixer_${leg}` },
+    ...(price ? [{ ...at, key: price, kind: `mixer_${leg}_price` as const }] : []),
+  ];
+}
+
 /** Returns the facts that the logs of transactions state, in their order: crossings of a transaction last. */
 export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): FactRow[] {
-  return txs.flatMap(({ position, tx: { from }, receipt: { logs }, internal }) => [
+  return txs.flatMap(({ position, tx, receipt: { logs }, internal }) => [
     ...logs.flatMap((log): FactRow[] => {
       const fact = accountFactOf(log, chainId);
       if (fact) {
@@ -72,8 +88,7 @@ export function factsIn(txs: readonly StoredEthereumTx[], chainId: bigint): Fact
       }
       const note = mixerNoteOf(log, chainId);
       if (!note) return [];
-      const { leg, pool: contract, recipient, logIndex } = note;
-      return [{ key: recipient ?? from, position, logIndex, kind: `mixer_${leg}` as const, contract }];
+      return noteFacts(note, tx, position);
     }),
     ...depositContractsOf(logs, internal).map(({ account: key, other: contract, logIndex }) => ({
       key,
@@ -166,6 +181,7 @@ export async function readFacts(
 }
 
 const firstContractKind = factKinds.indexOf(contractFactKinds[0]);
+const lastContractKind = firstContractKind + contractFactKinds.length - 1;
 
 const depositKind = factKinds.indexOf('deposit');
 
@@ -177,7 +193,7 @@ export async function readContractFacts(session: SqlSession, key: Uint8Array): P
   const { rows } = await session.query<{ pos: bigint; log: number; kind: number; contract: Uint8Array }>(
     `select pos, log, kind, contract from (
        select distinct on (kind) key, pos, log, kind, contract from eth_fact
-       where key = $1 and kind >= ${firstContractKind} order by kind, pos desc, log desc
+       where key = $1 and kind between ${firstContractKind} and ${lastContractKind} order by kind, pos desc, log desc
      ) f
      where kind <> ${depositKind} or not exists (
        select from eth_fact o where o.key = f.key and o.kind = ${depositKind} and o.contract <> f.contract

@@ -82,6 +82,9 @@ export const mixerHeuristicLabels: Readonly<Record<MixerHeuristic, string>> = {
   same_account: 'Same account',
   linked_account: 'Paid each other',
   same_counts: 'Same counts',
+  same_gas_price: 'Same gas price',
+  note_chain: 'Chain of notes',
+  same_relayer: 'Same relayer and pattern',
 };
 
 export const mixerHeuristicReasons: Readonly<Record<MixerHeuristic, string>> = {
@@ -90,6 +93,12 @@ export const mixerHeuristicReasons: Readonly<Record<MixerHeuristic, string>> = {
   linked_account:
     'The recipient began with a withdrawal, and the account of the deposits paid it or was paid by it elsewhere',
   same_counts: 'Only this account made as many deposits into each pool as the recipient withdrew from each',
+  same_gas_price:
+    'Only this account made deposits into this pool at the unusual gas price of the withdrawal, which no relayer sent',
+  note_chain:
+    'The recipient deposited again soon after the withdrawal, and so did this account soon after one before',
+  same_relayer:
+    'The recipient and others who used the same relayer paid one account; this account paid it, too, or is it',
 };
 
 /** Of payouts on Bitcoin. */
