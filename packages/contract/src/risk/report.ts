@@ -45,6 +45,7 @@ const exposure = z.object({
       owner: z.string().nullable(),
       amount: units,
       converted: convertedAsset.nullable().optional(),
+      odds: z.number().min(0).max(1).nullable().optional(),
     }),
   ),
 });

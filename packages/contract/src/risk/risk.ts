@@ -45,6 +45,8 @@ const pathStep = z.object({
    * it crossed a bridge.
    */
   converted: convertedAsset.nullable(),
+  /** Odds that it is this step, where the path goes on by a link through a mixer; null: it is. */
+  odds: fraction.nullable(),
 });
 export type RiskPathStep = z.infer<typeof pathStep>;
 

@@ -16,6 +16,8 @@ export interface FrontierItem {
   readonly given?: boolean;
   /** The lot on the other chain that this one belongs to, if it was reached by a crossing. */
   readonly crossed?: Lot;
+  /** Odds of the link through a mixer by which it was reached, in parts per million. */
+  readonly odds?: number;
 }
 
 /** Where a part of the walk ends with an answer. */
@@ -31,12 +33,14 @@ export interface Terminal {
   readonly asset?: AssetName;
   /** The lot on the other chain, if it was reached by a crossing. */
   readonly crossed?: Lot;
+  /** Odds of the link through a mixer by which it was reached, in parts per million. */
+  readonly odds?: number;
 }
 
 /** The steps from the root to where a walk ends, so much of it. A crossing has two: to the bridge, and on the other chain. */
 export function pathOf(
   item: FrontierItem,
-  { owner, transaction, asset, crossed }: Terminal,
+  { owner, transaction, asset, crossed, odds }: Terminal,
   amount: bigint,
 ): PathStep[] {
   const stepTo = (to: Owner | undefined, by: Omit<PathStep, 'address' | 'owner'>): PathStep => ({
@@ -44,20 +48,29 @@ export function pathOf(
     owner: to?.id ?? null,
     ...by,
   });
-  const steps = [stepTo(owner, { transaction, amount, ...(asset !== undefined && { asset }) })];
+  const by = {
+    transaction,
+    amount,
+    ...(asset !== undefined && { asset }),
+    ...(odds !== undefined && { odds }),
+  };
+  const steps = [stepTo(owner, by)];
   const toBridge = (lot: Lot | undefined, bridge: Owner | undefined, part: bigint): void => {
     if (lot) steps.push(stepTo(bridge, { transaction: lot.transaction, amount: part }));
   };
   toBridge(crossed, crossed?.owner, amount);
   for (let at: FrontierItem = item; at.from; at = at.from.item) {
-    const became = at.asset === undefined ? {} : { asset: at.asset };
+    const became = {
+      ...(at.asset !== undefined && { asset: at.asset }),
+      ...(at.odds !== undefined && { odds: at.odds }),
+    };
     const before = steps.at(-1);
-    const { transaction: by, amount: part } = at.from;
+    const { transaction: last, amount: part } = at.from;
     if (at.given && before) {
       steps[steps.length - 1] = { ...before, ...became };
       toBridge(at.crossed, at.crossed?.from, part);
     } else {
-      steps.push(stepTo(at.lot.owner, { transaction: by, amount: part, ...became }));
+      steps.push(stepTo(at.lot.owner, { transaction: last, amount: part, ...became }));
       toBridge(at.crossed, at.crossed?.owner, part);
     }
   }

@@ -126,6 +126,11 @@ export interface LotConversion {
   readonly total: bigint;
   /** The other side. `amount`: what the total became, or was, of this lot; the rest of it has another origin. */
   readonly others: readonly ConvertedLot[];
+  /**
+   * Part of the total that stays where it is, because its other side isn't known. Only of links through a mixer, where the others
+   * have odds; they are of the same asset.
+   */
+  readonly unlinked?: bigint;
 }
 
 /** A lot on the other side of a conversion. */
@@ -135,6 +140,8 @@ export interface ConvertedLot {
   readonly amount: bigint;
   /** Number of the crossing, if it is on another chain, as the reader names it (docs/concepts/crossings.md). */
   readonly crossing?: number;
+  /** Parts per million with which it is the other side; without it, it is. */
+  readonly odds?: number;
 }
 
 /** Reads for a walk. All results of a walk come from one state: ledger up to one height, directory at one version. */
@@ -188,6 +195,8 @@ export interface PathStep {
   readonly amount: bigint;
   /** Asset that the amount became in this step (backward: was before), if it was converted. */
   readonly asset?: AssetName;
+  /** Odds of the link through a mixer that this step is, in parts per million. */
+  readonly odds?: number;
 }
 
 /** A transaction in which an exposure meets its entity, and how much of the walk's amount does so there. */

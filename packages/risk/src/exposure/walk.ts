@@ -2,7 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Terminal, FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
-import { type ConvertedSlice, createConverter } from './convert.ts';
+import { type ConvertedSlices, createConverter } from './convert.ts';
 import { cut, joined, linksAt, type LotSlice, wholeLot } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
@@ -53,30 +53,43 @@ interface Flow {
 }
 
 /**
- * Tests whether a walk ends at an owner only because it is a pool or a bridge: what is converted there goes on. Other services are
- * an answer, whatever they gave in return. Tokens that a conversion creates or destroys have no owner on that side.
+ * Tests whether a walk ends at an owner only because it is a pool or a bridge: what is converted there goes on, and so does what is
+ * linked through a mixer. Other services are an answer, whatever they gave in return. Tokens that a conversion creates or destroys
+ * have no owner on that side.
  */
 function convertsAt(owner: Owner | undefined, question: WalkQuestion): boolean {
   const category = owner && stopAt(owner, question);
-  return owner === undefined || category === 'defi' || category === 'bridge';
-}
-
-/** Returns what a slice of a lot became, or was before; empty if it is part of no known conversion. */
-function convertedOf({ conversions, converted }: Walk, lot: Lot, slice: LotSlice): ConvertedSlice[] {
-  const conversion = conversions.get(lot.id);
-  return conversion ? converted(lot, slice, conversion) : [];
+  return owner === undefined || category === 'defi' || category === 'bridge' || category === 'mixer';
 }
 
 /**
- * Goes on with what an item became, or was before. Returns false if that is unknown. Backward, it goes on with what was given,
- * from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at one hop less
+ * Returns what a slice of a lot became, or was before, at an owner; no parts if it is part of no known conversion. Links lead through
+ * mixers only, and what a mixer gave in return for another asset is none.
+ */
+function convertedOf(walk: Walk, lot: Lot, slice: LotSlice, at: Owner | undefined): ConvertedSlices {
+  const conversion = walk.conversions.get(lot.id);
+  const atMixer = stopAt(at, walk.question) === 'mixer';
+  return conversion && atMixer === (conversion.unlinked !== undefined)
+    ? walk.converted(lot, slice, conversion)
+    : { parts: [], rest: slice.amount };
+}
+
+/**
+ * Goes on with what an item became, or was before. Returns what is left of its amount because that is unknown.
+ * Backward, it goes on with what was given, from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at one hop less
  * than the converted lot. Forward, the item is what was given. What a conversion led to is not converted in turn: two accounts
  * that swap with each other would lead in circles.
  */
-function convert(walk: Walk, item: FrontierItem): boolean {
+function convert(walk: Walk, item: FrontierItem): bigint {
   const { question } = walk;
-  const { lot, hops } = item;
-  const parts = item.asset === undefined ? convertedOf(walk, lot, item.slice) : [];
+  const { lot, hops, slice } = item;
+  if (item.asset !== undefined) return slice.amount;
+  const { parts, rest } = convertedOf(
+    walk,
+    lot,
+    slice,
+    question.direction === 'backward' ? lot.from : lot.owner,
+  );
   for (const part of parts) {
     const { transaction, from, owner } = part.lot;
     const step = { transaction, amount: part.slice.amount };
@@ -87,7 +100,7 @@ function convert(walk: Walk, item: FrontierItem): boolean {
       goOn(walk, item, { ...part, hops: owner?.id === lot.from?.id ? hops - 1 : hops }, step);
     } else goOn(walk, item, { ...part, hops: hopsOfRoot(question, owner) }, step);
   }
-  return parts.length > 0;
+  return rest;
 }
 
 /** A part of an item goes on as another lot, which has the given number of hops: an answer where its owner is a stop. */
@@ -97,7 +110,7 @@ function goOn(
   to: Omit<FrontierItem, 'key' | 'from'>,
   step: { transaction: string; amount: bigint },
 ): void {
-  const { lot, hops, slice, asset, crossed } = to;
+  const { lot, hops, slice, asset, crossed, odds } = to;
   const category = stopAt(lot.owner, walk.question);
   if (!category) {
     enqueue(walk, from, to, step);
@@ -105,7 +118,11 @@ function goOn(
   }
   const { owner } = lot;
   const { transaction } = step;
-  const became = { ...(asset !== undefined && { asset }), ...(crossed && { crossed }) };
+  const became = {
+    ...(asset !== undefined && { asset }),
+    ...(crossed && { crossed }),
+    ...(odds !== undefined && { odds }),
+  };
   walk.strategy.arrive(
     from,
     { category, label: owner?.label, owner, hops, transaction, ...became },
@@ -120,13 +137,18 @@ function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): 
   const { transaction } = forward ? lot : from.lot;
   const slice =
     method === 'poison' ? { amount: (lot.amount * part.amount) / from.lot.amount, ranges: [] } : part;
-  const became = forward && convertsAt(lot.owner, walk.question) ? convertedOf(walk, lot, slice) : [];
-  for (const each of became) {
+  const { parts, rest } =
+    forward && convertsAt(lot.owner, walk.question)
+      ? convertedOf(walk, lot, slice, lot.owner)
+      : { parts: [], rest: slice.amount };
+  for (const each of parts) {
     const { transaction: by, owner } = each.lot;
     goOn(walk, from, { ...each, hops: hopsTo(from, owner) }, { transaction: by, amount: each.slice.amount });
   }
-  if (became.length > 0) return;
-  goOn(walk, from, { lot, hops: hopsTo(from, lot.owner), slice }, { transaction, amount: most });
+  if (rest === 0n && parts.length > 0) return;
+  const left = parts.length === 0 ? { slice, most } : { slice: { amount: rest, ranges: [] }, most: rest };
+  const to = { lot, hops: hopsTo(from, lot.owner), slice: left.slice };
+  goOn(walk, from, to, { transaction, amount: left.most });
 }
 
 /** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
@@ -151,16 +173,17 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   const category = hops <= limits.hops ? stopAt(owner, question) : undefined;
   const atPool = question.direction === 'backward' && convertsAt(owner, question);
   const mayConvert = atPool && slice.amount >= limits.minimum && walk.rounds < limits.rounds;
-  if (mayConvert && convert(walk, item)) return true;
+  const left = mayConvert ? convert(walk, item) : slice.amount;
+  if (left === 0n) return true;
   if (category) {
     const { transaction } = lot;
-    strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, slice.amount);
+    strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, left);
     return true;
   }
   let reason: RestReason | undefined;
   if (hops >= limits.hops) reason = 'hops';
   else if (slice.amount < limits.minimum) reason = 'dust';
-  if (reason) strategy.leave(item, reason, slice.amount);
+  if (reason) strategy.leave(item, reason, left);
   return reason !== undefined;
 }
 
@@ -266,7 +289,10 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
       if (step.is === 'end') finish(walk, item, step.end, amount, lot.transaction);
       else if (step.is === 'pool') {
         finish(walk, item, 'coinjoin', amount, step.pool.transaction ?? lot.transaction);
-      } else if (step.is !== 'hub' || !convert(walk, item)) walk.strategy.leave(item, step.is, amount);
+      } else {
+        const left = step.is === 'hub' ? convert(walk, item) : amount;
+        if (left > 0n) walk.strategy.leave(item, step.is, left);
+      }
     }
   }
   return [...pools.values()].flatMap(({ pool, items }) => {
@@ -324,9 +350,10 @@ function begin(walk: Walk): void {
     const category = hops === 1 && hops <= limits.hops ? stopAt(owner, question) : undefined;
     const atPool = hops === 1 && convertsAt(owner, question) && walk.conversions.get(lot.id) !== undefined;
     if (atPool || category) strategy.expand(undefined, root, undefined);
-    if (atPool && convert(walk, root)) continue;
+    const left = atPool ? convert(walk, root) : lot.amount;
+    if (left === 0n) continue;
     if (category) {
-      strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
+      strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, left);
     } else enqueue(walk, undefined, { lot, hops, slice });
   }
 }

@@ -48,6 +48,7 @@ export const defaultProfile: RiskProfile = {
     movements: 2000,
     minimumShare: percent / 10,
     minimumConfidence: 50,
+    mixerLinks: 0,
   },
   weights: { entity: 50 * percent, transaction: 35 * percent, jurisdiction: 15 * percent },
   dominance: { entity: 95 * percent, transaction: 60 * percent, jurisdiction: 60 * percent },

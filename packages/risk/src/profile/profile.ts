@@ -30,6 +30,8 @@ export interface RiskProfile {
     readonly minimumShare: number;
     /** 0 to 100. */
     readonly minimumConfidence: number;
+    /** How often links through mixers have to be right to be followed; 0: none are. */
+    readonly mixerLinks: number;
   };
   /** What each part counts in the overall score; together 1,000,000. */
   readonly weights: Readonly<Record<ScoreGroup, number>>;

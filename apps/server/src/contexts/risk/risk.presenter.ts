@@ -41,11 +41,13 @@ const fractionOrNull = (parts: number | null): number | null => (parts === null 
 const textOrNull = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
 
 function presentPath(path: readonly PathStep[]): RiskExposure['path'] {
-  return path.map(({ transaction, address, amount, asset }) => ({
+  return path.map(({ transaction, address, amount, asset, odds }) => ({
     transaction,
     address,
     amount: String(amount),
-    converted: asset === undefined ? null : partsOfAssetName(asset),
+    // A link through a mixer is of the same asset.
+    converted: asset === undefined || odds !== undefined ? null : partsOfAssetName(asset),
+    odds: odds === undefined ? null : fraction(odds),
   }));
 }
 

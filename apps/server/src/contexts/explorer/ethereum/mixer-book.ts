@@ -73,11 +73,32 @@ export function mixerWithdrawalsIn(
   });
 }
 
-/** Opens what heuristics for mixers look up in the ledger. Contacts are read once per account. */
-export function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
+/** Returns how many entries of a list are before a position (binary search). */
+async function countBefore(
+  list: NonNullable<Awaited<ReturnType<typeof openMovements>>>,
+  end: number,
+): Promise<number> {
+  const { lo, hi } = list.pair.all;
+  let [low, high] = [0, hi - lo];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [row] = await list.at([lo + middle]);
+    if (row && row.position < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Opens what heuristics for mixers look up in the ledger, as it was before a position (`end`; without it, all of it). Contacts are
+ * read once per account.
+ */
+export function openMixerBook(snapshot: EthereumSnapshot, end?: number): MixerBook {
   const { session, state } = snapshot;
+  const top = end ?? Number.MAX_SAFE_INTEGER;
   const chainId = state.chain?.chainId ?? 0n;
   const contacts = new Map<string, ReturnType<typeof openContacts>>();
+  const isBefore = ({ position }: NoteRow): boolean => position < top;
 
   async function accountsWith(
     leg: MixerLeg,
@@ -85,7 +106,8 @@ export function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
     wanted: { count: number; before?: number },
   ): Promise<string[] | null> {
     const most = mixerLimits.accounts + 1;
-    const keys = await readAccountsWith(session, leg, fromHex(pool), { ...wanted, most });
+    const before = Math.min(wanted.before ?? top, top);
+    const keys = await readAccountsWith(session, leg, fromHex(pool), { ...wanted, before, most });
     return keys.length < most ? keys.map(toHex) : null;
   }
 
@@ -93,8 +115,9 @@ export function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
   async function openContacts(account: string) {
     const found = await readEthereumAccount(session, fromHex(account));
     const list = found && (await openMovements(session, found.id, undefined));
-    if (!list) return undefined;
-    const { lo, hi } = list.pair.all;
+    if (!list || found.first >= top) return undefined;
+    const { lo } = list.pair.all;
+    const hi = end === undefined ? list.pair.all.hi : lo + (await countBefore(list, end));
     let read: Promise<MixerContacts> | undefined;
     const contactsIn = async (): Promise<MixerContacts> => {
       const numbers = Array.from({ length: hi - lo }, (_, i) => lo + i);
@@ -113,9 +136,9 @@ export function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
 
   return {
     depositsOf: async (accounts, before) =>
-      (await readNoteCounts(session, 'deposit', accounts.map(fromHex), before)).map(countOf),
+      (await readNoteCounts(session, 'deposit', accounts.map(fromHex), Math.min(before, top))).map(countOf),
     withdrawalsOf: async (accounts) =>
-      (await readNoteCounts(session, 'withdrawal', accounts.map(fromHex))).map(countOf),
+      (await readNoteCounts(session, 'withdrawal', accounts.map(fromHex), top)).map(countOf),
     depositorsWith: (pool, count, before) => accountsWith('deposit', pool, { count, before }),
     recipientsWith: (pool, count) => accountsWith('withdrawal', pool, { count }),
     async contactsOf(account, most = mixerLimits.movements) {
@@ -124,19 +147,16 @@ export function openMixerBook(snapshot: EthereumSnapshot): MixerBook {
       const found = await opened;
       return found && found.movements <= most ? found.read() : null;
     },
-    usesIn: async (leg, accounts, range) =>
-      fewUses(
-        await readNotesOf(session, leg, accounts.map(fromHex), { ...range, most: mixerLimits.uses + 1 }),
-      ),
+    async usesIn(leg, accounts, { from, to }) {
+      const range = { from, to: Math.min(to, top - 1), most: mixerLimits.uses + 1 };
+      return fewUses(await readNotesOf(session, leg, accounts.map(fromHex), range));
+    },
     usesNear: async (leg, pool, where) =>
-      (await readNotesNear(session, leg, fromHex(pool), where)).map(useOf),
-    usesAtPrice: async (leg, pool, price) =>
-      fewUses(
-        await readNotesAtPrice(session, leg, fromHex(pool), {
-          price: fromHex(price),
-          most: mixerLimits.uses + 1,
-        }),
-      ),
+      (await readNotesNear(session, leg, fromHex(pool), where)).filter(isBefore).map(useOf),
+    async usesAtPrice(leg, pool, price) {
+      const wanted = { price: fromHex(price), most: mixerLimits.uses + 1 };
+      return fewUses((await readNotesAtPrice(session, leg, fromHex(pool), wanted)).filter(isBefore));
+    },
     async withdrawalsAt(uses) {
       const positions = [...new Set(uses.map(({ position }) => position))];
       const all = (await readEthereumTxs(session, positions)).flatMap((tx) =>

@@ -166,7 +166,9 @@ function drawExposure(page: Page, exposure: ReportExposure, report: SealedReport
     const other = step.converted ? (step.converted.symbol ?? step.converted.contract ?? 'another asset') : '';
     const converted =
       other === '' ? '' : ` converted ${exposure.direction === 'in' ? 'from' : 'to'} ${other}`;
-    page.text(`${amountText(step.amount, report.asset)}${converted}, ${place}`, {
+    const odds = step.odds ?? null;
+    const linked = odds === null ? '' : ` probably through a mixer (odds ${percentText(odds)})`;
+    page.text(`${amountText(step.amount, report.asset)}${converted}${linked}, ${place}`, {
       size: 8,
       indent: 24,
       below: 2,

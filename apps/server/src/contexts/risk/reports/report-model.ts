@@ -18,6 +18,8 @@ export interface ReportStep {
     | { readonly symbol: string | null; readonly contract: string | null }
     | null
     | undefined;
+  /** Odds that it is this step (0 to 1), where the path goes on by a link through a mixer. */
+  readonly odds?: number | null | undefined;
 }
 
 /** A word of a source that a factor or a name rests on. */

@@ -8,7 +8,7 @@ import {
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
-import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import type { EthereumState, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readEthereumAccount, readEthereumBlocks, readHoldings } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
@@ -30,6 +30,7 @@ import {
   type PooledAccount,
   sidesOf,
 } from './ethereum-pasts.ts';
+import { createMixerLinks } from './mixer-links.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** Maximum number of assets searched per account. */
@@ -48,14 +49,21 @@ export function createEthereumFlows(
     asset: RiskAsset;
     fromGenesis: boolean;
     chainId: bigint;
+    /** How often heuristics have to be right whose links through mixers are followed, in parts per million; 0: none are. */
+    mixerLinks?: { readonly least: number; readonly state: EthereumState };
     depositsOf?: (payouts: readonly ConvertingTransaction[]) => Promise<ReadonlyMap<string, LotConversion>>;
   },
 ) {
   const { session, height, reads } = state;
-  const { owners, movements, asset, fromGenesis, chainId, depositsOf } = options;
+  const { owners, movements, asset, fromGenesis, chainId, depositsOf, mixerLinks } = options;
   const limits = { height, movements, fromGenesis };
   const pasts = new Map<string, PooledAccount['past']>();
   const conversions = createEthereumConversions(session, { lotsOf, chainId });
+
+  const throughMixers =
+    mixerLinks && mixerLinks.least > 0
+      ? createMixerLinks(session, { ...mixerLinks, height, chainId, lotsOf })
+      : undefined;
 
   const ownersOf = (moved: readonly Movement[]) => owners.read(moved.flatMap(sidesOf));
 
@@ -111,7 +119,8 @@ export function createEthereumFlows(
     lots: readonly Lot[],
     direction: Direction,
   ): Promise<ReadonlyMap<string, LotConversion>> {
-    const found = await conversions.of(lots, direction);
+    const linked = (await throughMixers?.(lots, direction)) ?? [];
+    const found = new Map([...(await conversions.of(lots, direction)), ...linked]);
     if (!depositsOf || direction === 'forward') return found;
     const payouts = (await conversions.transactionsOf(lots)).filter(({ crossings }) => crossings.length > 0);
     return payouts.length === 0 ? found : new Map([...found, ...(await depositsOf(payouts))]);

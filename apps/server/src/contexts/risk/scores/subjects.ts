@@ -104,6 +104,10 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** How often links through mixers have to be right to be followed; 0: none are. Poison has no parts, so no odds either. */
+const leastOf = ({ walk: { method, mixerLinks } }: RiskProfile): number =>
+  method === 'poison' ? 0 : mixerLinks;
+
 async function findBitcoin(
   session: SqlSession,
   question: RiskQuestion,
@@ -127,6 +131,7 @@ async function findBitcoin(
         asset: 'ether',
         fromGenesis: other.fromGenesis,
         chainId: other.chainId,
+        mixerLinks: { least: leastOf(profile), state: other.ledger },
       }),
     );
   const reader = ethereum
@@ -218,6 +223,7 @@ async function findEthereum(
     asset,
     fromGenesis,
     chainId,
+    mixerLinks: { least: leastOf(profile), state: ledger },
     ...(bitcoin && { depositsOf: (payouts) => depositsOf(bitcoin(), payouts, minimumConfidence) }),
   });
   const reader = bitcoin ? readerOfBoth({ bitcoin, ethereum: () => flows, minimumConfidence }) : flows.reader;

@@ -96,6 +96,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('walk.method', 'Method', 'method'),
       setting('walk.hops', 'Hops', 'count'),
       setting('walk.minimumConfidence', 'Minimum confidence of labels', 'points'),
+      setting(
+        'walk.mixerLinks',
+        'Links through mixers that are right at least so often (0: none)',
+        'percent',
+      ),
       setting('walk.minimumShare', 'Smallest share that is followed', 'percent'),
       setting('walk.budget', 'Amounts read in each direction', 'count'),
       setting('walk.rounds', 'Rounds of reads', 'count'),

@@ -3,6 +3,7 @@ import { chainOf, type Coin } from '@hopscope/domain';
 import { ArrowDown } from 'lucide-react';
 import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { percentOf } from '../model/exposures.ts';
 import { AddressTab, TransactionTab } from './links.tsx';
 import css from './PathSteps.module.css';
 
@@ -10,7 +11,7 @@ type Direction = 'backward' | 'forward';
 
 /** The step in words; a converted one goes on in another asset, and a crossed one on another chain. */
 function StepText({
-  step: { transaction, amount, converted },
+  step: { transaction, amount, converted, odds },
   isConverted,
   isCrossed,
   coin,
@@ -26,6 +27,14 @@ function StepText({
   const backward = direction === 'backward';
   const value = <CoinAmount coin={coin} amount={amount} />;
   const link = <TransactionTab txid={transaction} />;
+  if (odds !== null) {
+    return (
+      <span>
+        {value} {backward ? 'probably came' : 'probably went'} through a mixer (odds {percentOf(odds)}):{' '}
+        {backward ? 'paid in' : 'withdrawn'} in {link} {backward ? 'by' : 'for'}
+      </span>
+    );
+  }
   if (!converted && isConverted) {
     return backward ? (
       <span>
