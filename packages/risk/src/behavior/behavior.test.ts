@@ -20,7 +20,7 @@ function flow(
   ...parties: Party[]
 ): CounterpartyFlow {
   number += 1;
-  return { transaction: `t${number}`, time, direction, amount, parties, beside: [] };
+  return { transaction: `t${number}`, time, direction, amount, parties, crossed: false, beside: [] };
 }
 
 function find(some: Partial<ObservedActivity>, thresholds: readonly bigint[] = [1000n]): Finding[] {
@@ -76,6 +76,10 @@ describe('Rules of behavior', () => {
     const some = [flow('in', 0, 100n), flow('out', day, 50n, bridge)];
     expect(find({ flows: some })).toMatchObject([{ id: 'bridge_hop', intensity: 500_000 }]);
     expect(find({ flows: [flow('in', 0, 100n), flow('out', day, 49n, bridge)] })).toEqual([]);
+    // By what the contract of a bridge states, without a name in the directory.
+    const unnamed = { ...flow('out', day, 50n, party('contract', [])), crossed: true };
+    expect(find({ flows: [flow('in', 0, 100n), unnamed] })).toMatchObject([{ id: 'bridge_hop' }]);
+    expect(find({ flows: [flow('in', 0, 100n), { ...unnamed, crossed: false }] })).toEqual([]);
     expect(find({ flows: [flow('in', 0, 100n), flow('out', day + 1, 50n, bridge)] })).toEqual([]);
   });
 

@@ -54,6 +54,8 @@ export interface CounterpartyFlow {
   /** Smallest units, positive; without fees. */
   readonly amount: bigint;
   readonly parties: readonly Party[];
+  /** True if it left for another chain, as the contract of a known bridge states. */
+  readonly crossed: boolean;
   /** Other addresses paid by the transaction besides the owner and the parties; empty if not requested. */
   readonly beside: readonly string[];
 }

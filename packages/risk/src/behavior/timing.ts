@@ -126,7 +126,8 @@ export function rapidMovement(
 }
 
 /**
- * Bridge hop: much of the received amount goes to a bridge, and so to another chain, soon after. Our own threshold for the
+ * Bridge hop: much of the received amount goes to a bridge, known to the directory or by what its contract states, and so to another
+ * chain, soon after. Our own threshold for the
  * cross-chain flows that FATF's targeted update on virtual assets (June 2022) warns of; no threshold is published.
  */
 export function bridgeHop(
@@ -135,8 +136,8 @@ export function bridgeHop(
   format: FormatAmount,
 ): Finding | undefined {
   const received = totalOf(flows.filter(({ direction }) => direction === 'in'));
-  const passed = passedOn(flows, within).filter(({ flow }) =>
-    flow.parties.some(({ categories }) => categories.includes('bridge')),
+  const passed = passedOn(flows, within).filter(
+    ({ flow }) => flow.crossed || flow.parties.some(({ categories }) => categories.includes('bridge')),
   );
   const quick = shareOf(totalOf(passed), received);
   if (passed.length === 0 || quick < share) return undefined;

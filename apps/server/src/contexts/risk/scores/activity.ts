@@ -50,7 +50,7 @@ export function flowOf(
   const [spent, made] = [lotsOf(pool, 'in'), lotsOf(pool, 'out')];
   const net = amountOf(made.filter(own)) - amountOf(spent.filter(own));
   const others = made.filter((lot) => !own(lot));
-  const common = { transaction: pool.transaction ?? pool.id, time };
+  const common = { transaction: pool.transaction ?? pool.id, time, crossed: false };
   if (net > 0n) {
     const parties = partiesOf(
       spent.filter((lot) => !own(lot)).map((lot) => lot.owner),
@@ -107,7 +107,7 @@ export function accountActivity(
     frozen: ReadonlySet<string>;
   } & Pick<ObservedActivity, 'complete' | 'measures'>,
 ): ObservedActivity {
-  const flows = events.flatMap(({ event, transaction, time }): CounterpartyFlow[] => {
+  const flows = events.flatMap(({ event, transaction, time, crossed }): CounterpartyFlow[] => {
     if (event.kind !== 'transfer' || transaction === null) return [];
     const { from, owner: to, amount } = event.lot;
     if (!from || !to || from.id === to.id) return [];
@@ -119,6 +119,7 @@ export function accountActivity(
         direction: incoming ? 'in' : 'out',
         amount,
         parties: partiesOf([incoming ? from : to], entities, frozen),
+        crossed: crossed && !incoming,
         beside: [],
       },
     ];

@@ -2,10 +2,13 @@ import { fromHex, type Movement, toHex } from '@hopscope/chain';
 import { type AccountEvent, type CommingledPool, ethereumPool, type Lot, type Owner } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
-import type { MovementRow } from '../../../ledger/ethereum/model.ts';
+import type { MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import type { CrossedTransaction } from '../../explorer/bitcoin/bitcoin-payouts.ts';
+import { crossingOfMovement } from '../../explorer/ethereum/crossing-of-movement.ts';
+import { crossingsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import {
   findMovements,
   type FoundMovement,
@@ -20,6 +23,8 @@ export interface TimedEvent {
   readonly event: AccountEvent;
   readonly transaction: string | null;
   readonly time: number;
+  /** True if the movement left for another chain, as the contract of a known bridge states. */
+  readonly crossed: boolean;
 }
 
 /** An account's whole past with one asset. */
@@ -109,6 +114,12 @@ function pooled(
   const dependencies = new Set<bigint>();
   const entities = new Map<string, RiskEntity>();
   const owners = new Map<string, Owner>();
+  const crossings = new Map<number, CrossedTransaction>();
+  const crossedBy = (stored: StoredEthereumTx): CrossedTransaction => {
+    const known = crossings.get(stored.position) ?? { stored, crossings: crossingsOfStored(stored) };
+    crossings.set(stored.position, known);
+    return known;
+  };
   const events = found.flatMap((each): TimedEvent[] => {
     const { stored, block, movement, movements } = each;
     for (const side of sidesOf(movement)) {
@@ -124,7 +135,8 @@ function pooled(
       converting.set(transaction, stored.position);
     }
     const event = ethereumEvent(each, owners);
-    return event ? [{ event, transaction, time: block.header.time }] : [];
+    const crossed = stored !== undefined && crossingOfMovement(crossedBy(stored), movement) !== undefined;
+    return event ? [{ event, transaction, time: block.header.time, crossed }] : [];
   });
   const pool = ethereumPool({
     account: address,

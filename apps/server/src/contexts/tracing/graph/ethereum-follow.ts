@@ -30,6 +30,7 @@ import {
 } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import { crossingOfMovement } from '../../explorer/ethereum/crossing-of-movement.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import {
   conversionsOfStored,
@@ -38,7 +39,6 @@ import {
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { paidMovement } from '../../explorer/ethereum/agreed-crossings.ts';
-import { crossingOfMovement } from './ethereum-crossings.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';

@@ -1,15 +1,15 @@
 import type { Crossing, Movement } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { calledBy } from '../../explorer/ethereum/ethereum-values.ts';
-import { assetKey } from '../../explorer/ethereum/agreed-crossings.ts';
-import type { CrossedTransaction } from './follow-ledger.ts';
+import type { CrossedTransaction } from '../bitcoin/bitcoin-payouts.ts';
+import { assetKey } from './agreed-crossings.ts';
+import { calledBy } from './ethereum-values.ts';
 
 /**
  * Returns the crossing by which a movement left Ethereum: of its asset, with its amount, or else the only one whose bridge or called
  * contract received it.
  */
 export function crossingOfMovement(
-  { stored, crossings }: Pick<CrossedTransaction, 'stored' | 'crossings'>,
+  { stored, crossings }: CrossedTransaction,
   movement: Movement,
 ): Crossing | undefined {
   const asset = assetKey(movement.token ?? 'ether');
