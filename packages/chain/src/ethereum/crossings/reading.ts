@@ -26,6 +26,11 @@ export interface Crossing {
   readonly recipient: Uint8Array | null;
   /** The transaction on the other side that this one names, in hex. */
   readonly transaction: string | null;
+  /**
+   * Of tBTC, the deposit on Bitcoin by its key (`depositKeyOf`, 64 hex digits): a revealed deposit names its transaction, too; what
+   * is minted for it, only the key. Null for others.
+   */
+  readonly deposit: string | null;
   /** What that transaction paid, as the contract states it. Null: not stated, or only claimed. */
   readonly payment: BitcoinPayment | null;
   /** The token on Ethereum, or `ether`. Null: not stated. */
@@ -41,6 +46,10 @@ export interface BitcoinPayment {
   /** Satoshis. */
   readonly value: bigint;
 }
+
+/** Tests whether a crossing pays nothing yet: a deposit of tBTC that is revealed, for which tokens are minted later. */
+export const isAnnounced = ({ deposit, transaction }: Crossing): boolean =>
+  deposit !== null && transaction !== null;
 
 export type Stated = Partial<Omit<Crossing, 'protocol' | 'contract' | 'logIndex'>>;
 

@@ -48,7 +48,10 @@ export function createEthereumFlows(
     asset: RiskAsset;
     fromGenesis: boolean;
     chainId: bigint;
-    depositsOf?: (payouts: readonly ConvertingTransaction[]) => Promise<ReadonlyMap<string, LotConversion>>;
+    depositsOf?: (
+      payouts: readonly ConvertingTransaction[],
+      txids: readonly Uint8Array[],
+    ) => Promise<ReadonlyMap<string, LotConversion>>;
   },
 ) {
   const { session, height, reads } = state;
@@ -114,7 +117,8 @@ export function createEthereumFlows(
     const found = await conversions.of(lots, direction);
     if (!depositsOf || direction === 'forward') return found;
     const payouts = (await conversions.transactionsOf(lots)).filter(({ crossings }) => crossings.length > 0);
-    return payouts.length === 0 ? found : new Map([...found, ...(await depositsOf(payouts))]);
+    if (payouts.length === 0) return found;
+    return new Map([...found, ...(await depositsOf(payouts, await conversions.named(payouts)))]);
   }
 
   /** Created and destroyed tokens count as moved if they became another asset, or were one before. */
@@ -131,7 +135,7 @@ export function createEthereumFlows(
     reader,
     lotsOf,
 
-    /** Reads transactions up to the state's height that name others by their txids (as written, 32 bytes each). */
+    /** Reads transactions up to the state's height that name Bitcoin transactions (txids in internal byte order). */
     naming: (txids: readonly Uint8Array[]) => conversions.naming(txids, height),
 
     /** Reads the labels of accounts; returns that of one of them. */

@@ -17,7 +17,8 @@ import { byteKey, int8Array } from '../../shared/byte-keys.ts';
 import type { StoredEthereumTx } from '../model.ts';
 
 /**
- * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere; deposits
+ * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere, or the key
+ * by which it knows an output of one; deposits
  * into pools of a mixer, and withdrawals; what contracts state about themselves.
  */
 export const factKinds = [
@@ -33,7 +34,7 @@ export type FactKind = (typeof factKinds)[number];
 export interface FactRow<Kind extends FactKind = FactKind> {
   /**
    * The account: of a deposit into a mixer, the sender of the transaction; of a withdrawal, the recipient. Of a crossing, the 32
-   * bytes of the named transaction as it is written.
+   * bytes of the named transaction as it is written, or of the key of a deposit (`depositKeyOf`).
    */
   readonly key: Uint8Array;
   readonly position: number;
@@ -49,10 +50,10 @@ export type AccountFactRow = FactRow<AccountFactKind>;
 export type ContractFactRow = FactRow<ContractFactKind>;
 
 function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: bigint): FactRow[] {
-  return crossingsOf(logs, chainId).flatMap(({ transaction, logIndex, contract }) =>
-    transaction === null
-      ? []
-      : [{ key: fromHex(transaction), position, logIndex, kind: 'crossing' as const, contract }],
+  return crossingsOf(logs, chainId).flatMap(({ transaction, deposit, logIndex, contract }) =>
+    [transaction, deposit].flatMap((name) =>
+      name === null ? [] : [{ key: fromHex(name), position, logIndex, kind: 'crossing' as const, contract }],
+    ),
   );
 }
 
@@ -217,8 +218,8 @@ export async function readDeposits(
 const mostNaming = 200;
 
 /**
- * Reads which transactions name transactions on another chain (32 bytes each, as they are written), by `byteKey` of these; the
- * oldest ones.
+ * Reads which transactions name transactions on another chain (32 bytes each, as they are written), or keys of deposits there, by
+ * `byteKey` of these; the oldest ones.
  */
 export async function readNaming(
   session: SqlSession,
