@@ -86,7 +86,12 @@ export {
   proofOfBitcoinPayout,
   signersOf,
 } from './ethereum/crossings/payout-on-bitcoin.ts';
-export { type BitcoinPayment, type Crossing, isAnnounced } from './ethereum/crossings/reading.ts';
+export {
+  type BitcoinPayment,
+  type Crossing,
+  isAnnounced,
+  namingRouters,
+} from './ethereum/crossings/reading.ts';
 export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';

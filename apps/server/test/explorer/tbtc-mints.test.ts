@@ -34,6 +34,8 @@ import {
   bundlesOf,
   call,
   hex,
+  payout,
+  router,
   textOf,
   topicOf,
   word,
@@ -120,16 +122,20 @@ function makeStory() {
     finalized(to, name, by),
   ];
   const mint = { ...call, from: minter, privateKey: minterKey, to: vault };
+  // Memos that name the transaction and the key, more of them than are read.
+  const memos = [toDisplayHash(paying.txid), key].flatMap((inbound) =>
+    Array.from({ length: 201 }, () => payout(stranger, 1n, { vault: relayer, inbound })),
+  );
+  const relayed = { ...call, from: relayer, privateKey: relayerKey };
   const blocks = bundlesOf([
     [],
     [
+      { ...relayed, to: router, nonce: 0n, gasUsed: 20_000_000n, logs: memos },
       // The relayer has as many tokens, and passes them on: they are not what is minted.
       {
-        ...call,
-        from: relayer,
-        privateKey: relayerKey,
+        ...relayed,
         to: bridge,
-        nonce: 0n,
+        nonce: 1n,
         logs: [
           revealed(receiver, { txid: paying.txid, output: 1n, value }),
           erc20(token, relayer, receiver, value * 10n ** 10n),
@@ -200,7 +206,7 @@ describeWithDatabase('Tokens that tBTC mints', (databases) => {
     expect(await crossingsOf(2, 0)).toMatchObject([mint]);
     expect(await crossingsOf(2, 1)).toMatchObject([{ transaction: null, proof: 'stated' }]);
     expect(await crossingsOf(2, 2)).toEqual([]);
-    expect(await crossingsOf(1, 0)).toMatchObject([{ transaction: txid, proof: 'exact' }]);
+    expect(await crossingsOf(1, 1)).toMatchObject([{ transaction: txid, proof: 'exact' }]);
     // Of the deposit, what was minted counts, and not that it was revealed.
     const { data: around } = await api.as(ada, endpoints.getTransactionContext, { params: { hash: txid } });
     expect(around).toMatchObject({

@@ -61,6 +61,11 @@ export interface Reading {
   readonly logs: readonly EthereumLog[];
 }
 
+/** Addresses of contracts whose events name whatever their callers like, as often as they like: routers of THORChain and Maya. */
+export const namingRouters: readonly Uint8Array[] = bridgeContracts.flatMap(({ kind, address }) =>
+  kind === 'thorchain' ? [fromHex(address)] : [],
+);
+
 const mainnet = 1n;
 export const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));
 /** First four bytes of their addresses, because every log is looked at. */

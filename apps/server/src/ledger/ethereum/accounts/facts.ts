@@ -10,6 +10,7 @@ import {
   type EthereumLog,
   fromHex,
   mixerNoteOf,
+  namingRouters,
 } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
@@ -214,12 +215,12 @@ export async function readDeposits(
   return new Map(rows.map(({ key, contract }) => [byteKey(key), contract]));
 }
 
-/** Maximum number of transactions that are read because they name the same one: anyone can send memos that do. */
+/** Maximum number of facts that are read because they name the same transaction: anyone can send memos that do. */
 const mostNaming = 200;
 
 /**
  * Reads which transactions name transactions on another chain (32 bytes each, as they are written), or keys of deposits there, by
- * `byteKey` of these; the oldest ones.
+ * `byteKey` of these; the oldest ones. Memos count apart, so that they can't hide what other contracts state.
  */
 export async function readNaming(
   session: SqlSession,
@@ -229,9 +230,13 @@ export async function readNaming(
   if (transactions.length === 0) return naming;
   const { rows } = await session.query<{ key: Uint8Array; pos: bigint; log: number }>(
     `select f.key, f.pos, f.log from unnest($1::bytea[]) as k(key), lateral (
-       select * from eth_fact e where e.key = k.key order by e.pos, e.log limit ${mostNaming}
+       (select * from eth_fact e where e.key = k.key and e.contract <> all ($2::bytea[])
+        order by e.pos, e.log limit ${mostNaming})
+       union all
+       (select * from eth_fact e where e.key = k.key and e.contract = any ($2::bytea[])
+        order by e.pos, e.log limit ${mostNaming})
      ) f`,
-    [transactions],
+    [transactions, namingRouters],
   );
   for (const { key, pos, log } of rows) {
     const name = byteKey(key);
