@@ -69,7 +69,11 @@ export { type MixerNote, mixerNoteOf, type MixerPool, mixerPoolAt } from './ethe
 export { gasPriceOfNote, unusualGasPrice } from './ethereum/mixers/unusual-gas-price.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
 export { demoChainId, demoRouter, demoWrappedBitcoin } from './ethereum/crossings/bridge-contracts.ts';
+export { paidMovement } from './ethereum/crossings/paid-movement.ts';
+export { depositKeyOf } from './ethereum/crossings/tbtc.ts';
 export {
+  bitcoinSide,
+  type BitcoinSide,
   bridgedAddressKey,
   crossingTransaction,
   type CrossingTransaction,
@@ -83,7 +87,12 @@ export {
   proofOfBitcoinPayout,
   signersOf,
 } from './ethereum/crossings/payout-on-bitcoin.ts';
-export type { BitcoinPayment, Crossing } from './ethereum/crossings/reading.ts';
+export {
+  type BitcoinPayment,
+  type Crossing,
+  isAnnounced,
+  namingRouters,
+} from './ethereum/crossings/reading.ts';
 export { bitcoinChain } from './ethereum/crossings/other-chains.ts';
 export { readThorchainMemo, type ThorchainMemo } from './ethereum/crossings/thorchain-memo.ts';
 export * from './ethereum/traces/call-tracer.ts';

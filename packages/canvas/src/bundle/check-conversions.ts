@@ -1,5 +1,6 @@
 import {
   addressKeyOfScript,
+  bitcoinSide,
   classifyScript,
   conversionsOf,
   type ConvertedSide,
@@ -7,7 +8,9 @@ import {
   crossingsOf,
   encodeAddress,
   type Hashing,
+  isAnnounced,
   type Movement,
+  paidMovement,
   type PaidOutput,
   proofOfBitcoinPayout,
   proofOfCrossing,
@@ -151,15 +154,18 @@ function wrongEthereum(
   node: string,
   about: {
     crossing: Crossing;
+    /** What was moved for it; undefined if it isn't known. */
+    amount: bigint | null | undefined;
     accounts: readonly (Uint8Array | null)[];
     header: ProvenEthereum['header'];
     is: 'deposit' | 'payout';
   },
 ): string | undefined {
-  const { crossing, accounts, header, is } = about;
-  const { amount, asset } = crossing;
+  const { crossing, amount, accounts, header, is } = about;
+  const { asset } = crossing;
   if (!accounts.some((each) => each && `ethereum:${textOf(each)}` === node))
     return `its ${is} has another recipient`;
+  if (typeof amount !== 'bigint') return `its ${is} is not one movement`;
   if (String(amount) !== side.amount) return `its ${is} is ${String(amount)}, not ${side.amount}`;
   const contract = asset instanceof Uint8Array ? `0x${toHex(asset)}` : null;
   if (contract !== contractOf(side.asset)) return `its ${is} is of another asset`;
@@ -178,16 +184,21 @@ function reasonsFromBitcoin(
 ): (string | undefined)[] {
   const { signed, logs } = ethereum.movements;
   const outputs = outputsOf(bitcoin, hashing);
+  const named = bitcoinSide(bitcoin.tx.txid, outputs);
+  const moved = movementsOf(ethereum.movements);
   const tx = { to: signed.to, signer: () => signed.publicKey };
   return crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
-    const { direction, transaction, protocol, recipient } = crossing;
-    if (direction !== 'in' || transaction !== txid || protocol !== stated.protocol) return [];
-    const proven = proofOfCrossing(crossing, tx, outputs, hashing);
+    const { direction, protocol, recipient } = crossing;
+    if (direction !== 'in' || isAnnounced(crossing) || protocol !== stated.protocol) return [];
+    const proven = proofOfCrossing(crossing, tx, named, hashing);
+    const isFor = crossing.transaction === null ? proven !== undefined : crossing.transaction === txid;
+    if (!isFor) return [];
     if (proven?.proof !== stated.proof || proven.output !== stated.output) return [wrongProof];
     const { header } = ethereum;
+    const amount = crossing.amount ?? moved[paidMovement(moved, crossing) ?? -1]?.amount;
     return [
       wrongBitcoin(gave, from, { paid: outputs[proven.output], tx: bitcoin, is: 'deposit' }) ??
-        wrongEthereum(got, to, { crossing, accounts: [recipient], header, is: 'payout' }),
+        wrongEthereum(got, to, { crossing, amount, accounts: [recipient], header, is: 'payout' }),
     ];
   });
 }
@@ -209,14 +220,19 @@ function reasonsToBitcoin(
     hashing,
   );
   return crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
-    const { protocol, recipient, contract } = crossing;
+    const { protocol, recipient, contract, amount } = crossing;
     const proven = proofOfBitcoinPayout({ crossing, hash }, outputs, signers);
     if (!proven || protocol !== stated.protocol) return [];
     if (proven.proof !== stated.proof || proven.output !== stated.output) return [wrongProof];
     const { header } = ethereum;
     return [
-      wrongEthereum(gave, from, { crossing, accounts: [contract, recipient], header, is: 'deposit' }) ??
-        wrongBitcoin(got, to, { paid: outputs[proven.output], tx: bitcoin, is: 'payout' }),
+      wrongEthereum(gave, from, {
+        crossing,
+        amount,
+        accounts: [contract, recipient],
+        header,
+        is: 'deposit',
+      }) ?? wrongBitcoin(got, to, { paid: outputs[proven.output], tx: bitcoin, is: 'payout' }),
     ];
   });
 }

@@ -227,16 +227,16 @@ const crossing = z.object({
   account: z.string().nullable(),
   /** Who received here: the recipient of `in`; of a claimed `out`, the vault, as the caller names it. Null for others. */
   recipient: ethereumAddress.nullable(),
-  /** The transaction on the other side that this one names, in hex. */
+  /** The transaction on the other side that this one names, in hex; of minted tBTC, the one whose output it names by a key. */
   transaction: z.string().nullable(),
   /** null: not stated. */
   asset: asset.nullable(),
-  /** null: not stated in the smallest unit. */
+  /** null: not stated in the smallest unit. Of minted tBTC, what its recipient got. */
   amt: units.nullable(),
   /**
    * `claimed`: only the sender says so, in a memo or an order. `stated`: the contract of the bridge says so. `agreed`: the named transaction is in
    * the ledger of the other chain, and names the recipient, or pays the named address another amount. `exact`: it pays the stated
-   * amount, or the key that received it signed the payout here.
+   * amount, has the output that is named by its key, or the key that received it signed the payout here.
    */
   proof: z.enum(crossingProofs),
 });

@@ -1,11 +1,13 @@
 import {
   addressKeyOfScript,
+  bitcoinSide,
   classifyScript,
   type Crossing,
   crossingsOf,
   crossingTransaction,
   decodeBlock,
   demoChainId,
+  fromDisplayHash,
   type EthereumTransaction,
   nobleHashing,
   type PaidOutput,
@@ -46,7 +48,8 @@ test('every payout of the bridge names its deposit, which asks for it and pays t
   const named = payouts.map(({ tx, crossing }) => {
     const { transaction, amount } = crossing;
     const outputs = deposits.get(transaction ?? '') ?? [];
-    expect(proofOfCrossing(crossing, crossingTransaction(tx), outputs, nobleHashing)).toEqual({
+    const bitcoin = bitcoinSide(fromDisplayHash(transaction ?? ''), outputs);
+    expect(proofOfCrossing(crossing, crossingTransaction(tx), bitcoin, nobleHashing)).toEqual({
       proof: 'exact',
       output: 0,
     });

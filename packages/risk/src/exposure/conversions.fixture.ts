@@ -10,12 +10,19 @@ export async function walk(
   { reader }: SmallLedger,
   roots: readonly Lot[],
   conversions: Conversions,
-  more: { direction?: Direction; method?: TaintMethod; self?: string; limits?: Partial<WalkLimits> } = {},
+  more: {
+    direction?: Direction;
+    method?: TaintMethod;
+    self?: string;
+    limits?: Partial<WalkLimits>;
+    mayCross?: (lot: Lot) => boolean;
+  } = {},
 ) {
-  const { direction = 'backward', method = 'haircut', self = 'self' } = more;
+  const { direction = 'backward', method = 'haircut', self = 'self', mayCross } = more;
   const question = { direction, method, self, roots, limits: { ...farLimits, ...more.limits } };
   return walkExposure(question, {
     ...reader,
+    ...(mayCross && { mayCross }),
     conversions: async (lots) =>
       new Map(Object.entries(conversions).filter(([key]) => lots.some(({ id }) => id === key))),
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { CategoryId } from '../categories/categories.ts';
 import { type Conversions, names, walk } from './conversions.fixture.ts';
 import { lines } from './graphs.fixture.ts';
 import { type SmallLedger, twoAssets } from './ledger.fixture.ts';
-import { type TaintMethod, taintMethods, type WalkLimits } from './types.ts';
+import { type Lot, type TaintMethod, taintMethods, type WalkLimits } from './types.ts';
 
 /** Of 100 coins of the thief and 100 of an exchange, in this order, self gives 80 for 1000 tokens, of which it sends 300. */
 function swapped() {
@@ -178,6 +179,32 @@ describe('A walk through a conversion, by hand', () => {
     });
     // Of a bridge whose other side is unknown, it is the answer.
     expect(lines(await walk(token, token.receipts('self'), {}))).toEqual(['bridge VAULT 7 @1']);
+  });
+
+  test('forward, the reader can say that a lot crossed where nobody knows a bridge; at another service, that is the answer', async () => {
+    const at = (labels: Record<string, CategoryId>) =>
+      twoAssets(
+        [{ id: 'deposit', from: 'hand', to: 'vault', amount: 10n }],
+        [
+          { id: 'payout', from: 'vault', to: 'self', amount: 7n },
+          { id: 'sold', from: 'self', to: 'bourse', amount: 7n },
+        ],
+        { labels },
+      );
+    const answerOf = async (small: ReturnType<typeof at>, mayCross?: (lot: Lot) => boolean) => {
+      const deposited = [...small.coin.lots.values()].filter(({ id }) => id === 'deposit');
+      const others = [{ ...small.other('payout'), crossing: 0 }];
+      const crossed: Conversions = { deposit: { asset: 'coin', basis: 'exact', total: 10n, others } };
+      const more = { direction: 'forward' as const, self: 'hand', ...(mayCross && { mayCross }) };
+      return lines(await walk(small.coin, deposited, crossed, more));
+    };
+    const isDeposit = ({ id }: Lot): boolean => id === 'deposit';
+    expect(await answerOf(at({ bourse: 'exchange' }), isDeposit)).toEqual(['exchange BOURSE 10 @2']);
+    expect(await answerOf(at({ bourse: 'exchange' }), () => false)).toEqual(['unspent 10 @1']);
+    expect(await answerOf(at({ bourse: 'exchange' }))).toEqual(['unspent 10 @1']);
+    expect(await answerOf(at({ bourse: 'exchange', vault: 'mixer' }), isDeposit)).toEqual([
+      'mixer VAULT 10 @1',
+    ]);
   });
 
   test('who is no pool is an answer, whatever it gave in return', async () => {

@@ -156,6 +156,8 @@ export interface LotReader {
     direction: Direction,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, LotConversion>>;
+  /** Forward: tests whether a lot may have crossed a bridge although no label says that its owner is one. Undefined: none. */
+  mayCross?(lot: Lot): boolean;
 }
 
 /** Limits of a walk. Amounts behind a conversion count by their share of the roots. */

@@ -29,6 +29,7 @@ interface Walk {
   /** Conversions of lots at pools, by ID of the lot; undefined: none. */
   readonly conversions: Map<string, LotConversion | undefined>;
   readonly converted: ReturnType<typeof createConverter>;
+  readonly mayCross: (lot: Lot) => boolean;
   rounds: number;
 }
 
@@ -62,6 +63,11 @@ function convertsAt(owner: Owner | undefined, question: WalkQuestion): boolean {
   return owner === undefined || category === 'defi' || category === 'bridge' || category === 'mixer';
 }
 
+/** Tests whether a lot, reached forward, goes on with what it became: at a pool or a bridge, known by its label or by the reader. */
+function leavesAt({ question, mayCross }: Pick<Walk, 'question' | 'mayCross'>, lot: Lot): boolean {
+  return convertsAt(lot.owner, question) || (stopAt(lot.owner, question) === undefined && mayCross(lot));
+}
+
 /**
  * Returns what a slice of a lot became, or was before, at an owner; no parts if it is part of no known conversion. Links lead through
  * mixers only, and what a mixer gave in return for another asset is none.
@@ -75,10 +81,10 @@ function convertedOf(walk: Walk, lot: Lot, slice: LotSlice, at: Owner | undefine
 }
 
 /**
- * Goes on with what an item became, or was before. Returns what is left of its amount because that is unknown.
- * Backward, it goes on with what was given, from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at one hop less
- * than the converted lot. Forward, the item is what was given. What a conversion led to is not converted in turn: two accounts
- * that swap with each other would lead in circles.
+ * Goes on with what an item became, or was before. Returns what is left of its amount because that is unknown. Backward, it goes on
+ * with what was given, from who gave it: a given lot is one hop before its giver, so that of someone who converts for himself is at
+ * one hop less than the converted lot. Forward, the item is what was given. What a conversion led to is not converted in turn: two
+ * accounts that swap with each other would lead in circles.
  */
 function convert(walk: Walk, item: FrontierItem): bigint {
   const { question } = walk;
@@ -138,7 +144,7 @@ function expand(walk: Walk, lot: Lot, { item: from, most, slice: part }: Flow): 
   const slice =
     method === 'poison' ? { amount: (lot.amount * part.amount) / from.lot.amount, ranges: [] } : part;
   const { parts, rest } =
-    forward && convertsAt(lot.owner, walk.question)
+    forward && leavesAt(walk, lot)
       ? convertedOf(walk, lot, slice, lot.owner)
       : { parts: [], rest: slice.amount };
   for (const each of parts) {
@@ -302,10 +308,11 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
 }
 
 /** Returns lots that a round reached forward at pools and bridges; too little is not converted. */
-function atPools({ question }: Walk, moves: readonly Move[]): Lot[] {
+function atPools(walk: Walk, moves: readonly Move[]): Lot[] {
+  const { question } = walk;
   if (question.direction === 'backward') return [];
   return moves.flatMap(({ entry, flow }) =>
-    'lot' in entry && flow.slice.amount >= question.limits.minimum && convertsAt(entry.lot.owner, question)
+    'lot' in entry && flow.slice.amount >= question.limits.minimum && leavesAt(walk, entry.lot)
       ? [entry.lot]
       : [],
   );
@@ -348,7 +355,7 @@ function begin(walk: Walk): void {
     const root: FrontierItem = { key: `${hops} ${lot.id}`, lot, hops, slice, from: undefined };
     const { owner, transaction } = lot;
     const category = hops === 1 && hops <= limits.hops ? stopAt(owner, question) : undefined;
-    const atPool = hops === 1 && convertsAt(owner, question) && walk.conversions.get(lot.id) !== undefined;
+    const atPool = hops === 1 && leavesAt(walk, lot) && walk.conversions.get(lot.id) !== undefined;
     if (atPool || category) strategy.expand(undefined, root, undefined);
     const left = atPool ? convert(walk, root) : lot.amount;
     if (left === 0n) continue;
@@ -373,7 +380,15 @@ export async function walkExposure(
   const accumulator = createExposureAccumulator(direction);
   const strategy = method === 'poison' ? poisonStrategy(accumulator) : amountStrategy(accumulator);
   const converted = createConverter(method);
-  const walk: Walk = { question, strategy, waiting: new Map(), conversions: new Map(), converted, rounds: 0 };
+  const walk: Walk = {
+    question,
+    strategy,
+    waiting: new Map(),
+    conversions: new Map(),
+    converted,
+    mayCross: (lot) => direction === 'forward' && (reader.mayCross?.(lot) ?? false),
+    rounds: 0,
+  };
   /** Asks for the conversions of lots, each once; `lots` isn't called where there are none. */
   const findConversions = async (lots: () => readonly Lot[]): Promise<void> => {
     if (!reader.conversions) return;
@@ -383,7 +398,7 @@ export async function walkExposure(
     for (const id of asked.keys()) walk.conversions.set(id, found.get(id));
   };
   await findConversions(() =>
-    question.roots.filter(({ owner }) => hopsOfRoot(question, owner) === 1 && convertsAt(owner, question)),
+    question.roots.filter((lot) => hopsOfRoot(question, lot.owner) === 1 && leavesAt(walk, lot)),
   );
   begin(walk);
   let reads = 0;

@@ -1,4 +1,12 @@
-import { crossingsOf, crossingTransaction, demoChainId, proofOfCrossing, toHex } from '@hopscope/chain';
+import {
+  bitcoinSide,
+  crossingsOf,
+  crossingTransaction,
+  demoChainId,
+  fromDisplayHash,
+  proofOfCrossing,
+  toHex,
+} from '@hopscope/chain';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 import type { Ratio } from '../ratio.ts';
 import type { EthereumRiskTruth } from './ethereum-risk-truth.ts';
@@ -20,11 +28,12 @@ export function evaluateCrossings({
     for (const [i, tx] of block.transactions.entries()) {
       for (const crossing of crossingsOf(receipts[i]?.logs ?? [], demoChainId)) {
         const deposit = crossed.get(crossing.transaction ?? '');
-        const outputs = deposit?.outputs ?? [];
-        const proven = proofOfCrossing(crossing, crossingTransaction(tx), outputs, nativeHashing);
+        if (crossing.transaction === null || !deposit) continue;
+        const bitcoin = bitcoinSide(fromDisplayHash(crossing.transaction), deposit.outputs);
+        const proven = proofOfCrossing(crossing, crossingTransaction(tx), bitcoin, nativeHashing);
         if (proven?.proof !== 'exact') continue;
         counts.found++;
-        if (deposit?.payout === toHex(tx.hash)) counts.right++;
+        if (deposit.payout === toHex(tx.hash)) counts.right++;
       }
     }
   }

@@ -20,6 +20,7 @@ export type BridgeKind =
   | 'stargateMessages'
   | 'synapse'
   | 'tbtc'
+  | 'tbtcVault'
   | 'thorchain'
   | 'wbtc'
   | 'wormhole'
@@ -57,7 +58,9 @@ export interface BridgeContract {
  * - THORChain: the router that paid out in mainnet block 18,500,000 (0xefec3247…1137)
  * - Synapse: escrow of the project in the public data of l2beat.com
  * - tBTC: contract addresses in the documents of github.com/threshold-network/threshold; events as deployed in
- *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840
+ *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840; vault and its events in
+ *   solidity/deployments/mainnet/TBTCVault.json, key of a deposit in solidity/contracts/vault/TBTCOptimisticMinting.sol
+ *   (calculateDepositKey) and solidity/contracts/bridge/Deposit.sol, commit 4a253098
  * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
  * - ZK Stack: addresses in the plugin and the configuration of github.com/l2beat/l2beat; events and encoding in
  *   github.com/matter-labs/era-contracts (IL1SharedBridge, IAssetRouterBase, DataEncoding)
@@ -225,6 +228,12 @@ export const bridgeContracts: readonly BridgeContract[] = [
   {
     address: '5e4861a80b55f035d899f66772117f00fa0e8e7b',
     kind: 'tbtc',
+    protocol: 'tBTC',
+    token: '18084fba666a33d37592fa2633fd49a74dd93a88',
+  },
+  {
+    address: '9c070027cdc9dc8f82416b2e5314e11dfb4fe3cd',
+    kind: 'tbtcVault',
     protocol: 'tBTC',
     token: '18084fba666a33d37592fa2633fd49a74dd93a88',
   },

@@ -1,21 +1,26 @@
-import { pad } from 'viem';
+import { encodePacked, keccak256, pad } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../bytes.ts';
 import { crossingsOf as crossingsOn } from './crossings.ts';
 import { bytes, logOf } from './event-log.fixture.ts';
+import { depositKeyOf } from './tbtc.ts';
 
 const crossingsOf = (logs: Parameters<typeof crossingsOn>[0]) => crossingsOn(logs, 1n);
 
-const ada = '0x1111111111111111111111111111111111111111';
+const [ada, bob] = [
+  '0x1111111111111111111111111111111111111111',
+  '0x2222222222222222222222222222222222222222',
+];
 
 describe('crossings between Bitcoin and Ethereum', () => {
   const bridge = '5e4861a80b55f035d899f66772117f00fa0e8e7b';
+  const vault = '9c070027cdc9dc8f82416b2e5314e11dfb4fe3cd';
   const factory = 'e5a5f138005e19a3e6d0fe68b039397eeef2322b';
   const keyHash = '751e76e8199196d454941c45d1b3a323f1433bd6';
   /** Of BIP 173. */
   const account = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   const txid = `0f${'ab'.repeat(31)}`;
-  const internal = `0x${'ab'.repeat(31)}0f`;
+  const internal = `0x${'ab'.repeat(31)}0f` as const;
 
   it('tBTC: a revealed deposit names the output that paid it', () => {
     const reveal = { fundingTxHash: internal, fundingOutputIndex: 2, depositor: ada, amount: 150_000_000n };
@@ -33,6 +38,46 @@ describe('crossings between Bitcoin and Ethereum', () => {
       asset: fromHex('18084fba666a33d37592fa2633fd49a74dd93a88'),
       amount: 15n * 10n ** 17n,
     });
+  });
+
+  it('tBTC: what is minted names the deposit by the key that its output has, whoever reveals it', () => {
+    const key = depositKeyOf(bytes(internal), 2);
+    const reveal = { fundingTxHash: internal, fundingOutputIndex: 2, depositor: ada, amount: 150_000_000n };
+    const mint = { minter: bob, depositKey: BigInt(`0x${key}`), depositor: ada, optimisticMintingDebt: 9n };
+    expect(crossingsOf([logOf(bridge, 'tBTC v2', reveal)])[0]?.deposit).toBe(key);
+    const [crossing, ...others] = crossingsOf([logOf(vault, 'tBTC v2', mint)]);
+    expect(others).toEqual([]);
+    expect(crossing).toMatchObject({
+      protocol: 'tBTC',
+      direction: 'in',
+      claimed: false,
+      chain: { name: 'Bitcoin' },
+      account: null,
+      recipient: bytes(ada),
+      transaction: null,
+      deposit: key,
+      payment: null,
+      asset: fromHex('18084fba666a33d37592fa2633fd49a74dd93a88'),
+      amount: null,
+    });
+    // A short key keeps its zeros.
+    const [short] = crossingsOf([logOf(vault, 'tBTC v2', { ...mint, depositKey: 10n })]);
+    expect(short?.deposit).toBe(`${'0'.repeat(63)}a`);
+    // Events of other contracts, and those of one contract at the other, state nothing.
+    const elsewhere = [
+      logOf('ab'.repeat(20), 'tBTC v2', mint),
+      logOf(bridge, 'tBTC v2', mint),
+      logOf(vault, 'tBTC v2', reveal),
+    ];
+    expect(crossingsOf(elsewhere)).toEqual([]);
+    expect(crossingsOn([logOf(vault, 'tBTC v2', mint)], 5n)).toEqual([]);
+  });
+
+  it('tBTC: the key of a deposit is what an independent encoder packs and hashes', () => {
+    for (const output of [0, 2, 258, 0xffff_ffff]) {
+      const packed = encodePacked(['bytes32', 'uint32'], [internal, output]);
+      expect(`0x${depositKeyOf(bytes(internal), output)}`).toBe(keccak256(packed));
+    }
   });
 
   it.each([

@@ -1,7 +1,4 @@
-import { encodeAddress } from '../../bitcoin/address/address.ts';
-import { networks } from '../../bitcoin/networks.ts';
-import { addressKeyOfScript } from '../../bitcoin/script/script.ts';
-import { fromHex, toDisplayHash, toHex } from '../../bytes.ts';
+import { fromHex, toHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 import type { EthereumLog } from '../model.ts';
 import { decodeEvent } from '../tokens/events.ts';
@@ -23,6 +20,7 @@ import {
 } from './reading.ts';
 import { deBridgeIn, deBridgeOut } from './de-bridge.ts';
 import { stargate } from './stargate.ts';
+import { tbtc, tbtcMint } from './tbtc.ts';
 import { mayaShortNames, readThorchainMemo } from './thorchain-memo.ts';
 import { zkDeposit, zkRequest, zkRouted } from './zk-stack.ts';
 
@@ -102,42 +100,6 @@ function thorchain({ event, bridge }: Reading): Stated | undefined {
   }
   if (event.name !== 'TransferOut' || memo?.kind !== 'payout' || to === null) return undefined;
   return { ...parts, direction: 'in', chain: null, recipient: bytesOf(to), transaction: memo.inbound };
-}
-
-/** Units of tBTC (18 decimals) in a satoshi. */
-const tbtcOfSatoshi = 10n ** 10n;
-
-/**
- * A deposit that is revealed names the output that paid it, whose script the contract has checked: only its transaction may be
- * unconfirmed. A redemption names the script that is going to be paid.
- */
-function tbtc({ event, bridge: { token } }: Reading): Stated | undefined {
-  const asset = token === undefined ? null : fromHex(token);
-  if (event.name === 'RedemptionRequested') {
-    const amount = numberIn(event, 'requestedAmount') ?? 0n;
-    const account = addressOfOutput(textIn(event, 'redeemerOutputScript') ?? '');
-    return { chain: bitcoinChain, account, asset, amount: amount * tbtcOfSatoshi };
-  }
-  const [hash, depositor] = [textIn(event, 'fundingTxHash'), textIn(event, 'depositor')];
-  const [value, output] = [numberIn(event, 'amount'), numberIn(event, 'fundingOutputIndex')];
-  if (hash === null || depositor === null || value === null || output === null) return undefined;
-  return {
-    direction: 'in',
-    chain: bitcoinChain,
-    recipient: bytesOf(depositor),
-    transaction: toDisplayHash(bytesOf(hash)),
-    payment: { output: Number(output), address: null, value },
-    asset,
-    amount: value * tbtcOfSatoshi,
-  };
-}
-
-/** The address that a script with its length before it pays to; null if it has none. */
-function addressOfOutput(prefixed: string): string | null {
-  const script = prefixed === '' ? new Uint8Array() : bytesOf(prefixed);
-  if (script.length < 2 || script[0] !== script.length - 1) return null;
-  const key = addressKeyOfScript(script.subarray(1));
-  return key ? encodeAddress(key, networks.mainnet) : null;
 }
 
 /**
@@ -274,6 +236,7 @@ const rules: Readonly<
     }),
   },
   tbtc: { events: ['DepositRevealed', 'RedemptionRequested'], read: tbtc },
+  tbtcVault: { events: ['OptimisticMintingFinalized'], read: tbtcMint },
   thorchain: { events: ['Deposit', 'TransferOut'], read: thorchain },
   wbtc: { events: ['MintConfirmed', 'Burned', 'BurnConfirmed'], read: wbtc },
   wormhole: { events: ['LogMessagePublished'], read: wormhole },
@@ -302,6 +265,7 @@ export function crossingsOf(logs: readonly EthereumLog[], chainId: bigint): Cros
         account: null,
         recipient: null,
         transaction: null,
+        deposit: null,
         payment: null,
         asset: null,
         amount: null,

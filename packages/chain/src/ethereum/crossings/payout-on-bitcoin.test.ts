@@ -69,6 +69,7 @@ const crossing: Crossing = {
   account: recipient,
   recipient: account,
   transaction: null,
+  deposit: null,
   payment: null,
   asset: 'ether',
   amount: 1n,

@@ -2,13 +2,14 @@ import { parseAddress } from '../../bitcoin/address/address.ts';
 import { networks } from '../../bitcoin/networks.ts';
 import { opReturnData } from '../../bitcoin/script/data-text.ts';
 import type { ScriptType } from '@hopscope/domain';
-import { equalBytes, toHex } from '../../bytes.ts';
+import { equalBytes, toDisplayHash, toHex } from '../../bytes.ts';
 import { ChainError } from '../../errors.ts';
 import { type Hashing, hash160 } from '../../hashing.ts';
 import { encodeEthereumTransaction } from '../codec/encode.ts';
 import { readSignedTransaction } from '../hash/recover-sender.ts';
 import type { EthereumTransaction } from '../model.ts';
 import type { BitcoinPayment, Crossing } from './reading.ts';
+import { depositKeyOf } from './tbtc.ts';
 import { readThorchainMemo } from './thorchain-memo.ts';
 
 /** An output of a Bitcoin transaction, as far as crossings need it. */
@@ -20,6 +21,28 @@ export interface PaidOutput {
   readonly value: bigint;
   /** Needed of OP_RETURN outputs only. */
   readonly script: Uint8Array | undefined;
+}
+
+/** A Bitcoin transaction that a crossing can be for. */
+export interface BitcoinSide {
+  /** Lower-case hex, as people write it. */
+  readonly txid: string;
+  readonly outputs: readonly PaidOutput[];
+  /** Returns the number of the output that tBTC knows by a key (`depositKeyOf`); undefined if none is. */
+  readonly outputOf: (depositKey: string) => number | undefined;
+}
+
+/** Returns a Bitcoin transaction (txid in internal byte order) for `proofOfCrossing`; keys are computed when one is asked for. */
+export function bitcoinSide(txid: Uint8Array, outputs: readonly PaidOutput[]): BitcoinSide {
+  let keys: ReadonlyMap<string, number> | undefined;
+  return {
+    txid: toDisplayHash(txid),
+    outputs,
+    outputOf(depositKey) {
+      keys ??= new Map(outputs.map((_, output) => [depositKeyOf(txid, output), output]));
+      return keys.get(depositKey);
+    },
+  };
 }
 
 /** How a Bitcoin transaction agrees with a crossing that names it, and which of its outputs went to the bridge. */
@@ -115,16 +138,23 @@ function proofOfPayout(
 }
 
 /**
- * Returns how the outputs of a Bitcoin transaction agree with a crossing of an Ethereum transaction that names it
- * (docs/concepts/crossings.md); undefined if they don't.
+ * Returns how a Bitcoin transaction agrees with a crossing of an Ethereum transaction that names it, or the key of one of its
+ * outputs (docs/concepts/crossings.md); undefined if it names another, or they don't agree. Nobody can find another output with the
+ * same key, so both transactions alone prove what tBTC minted.
  */
 export function proofOfCrossing(
   crossing: Crossing,
   tx: CrossingTransaction,
-  outputs: readonly PaidOutput[],
+  bitcoin: BitcoinSide,
   hashing: Hashing,
 ): CrossingProof | undefined {
-  return crossing.payment
-    ? proofOfPayment(outputs, crossing.payment)
-    : proofOfPayout(outputs, { tx, crossing, hashing });
+  const { transaction, deposit, payment } = crossing;
+  if (transaction === null) {
+    const output = deposit === null ? undefined : bitcoin.outputOf(deposit);
+    return output === undefined ? undefined : { proof: 'exact', output };
+  }
+  if (transaction !== bitcoin.txid) return undefined;
+  return payment
+    ? proofOfPayment(bitcoin.outputs, payment)
+    : proofOfPayout(bitcoin.outputs, { tx, crossing, hashing });
 }

@@ -26,6 +26,11 @@ export interface Crossing {
   readonly recipient: Uint8Array | null;
   /** The transaction on the other side that this one names, in hex. */
   readonly transaction: string | null;
+  /**
+   * Of tBTC, the deposit on Bitcoin by its key (`depositKeyOf`, 64 hex digits): a revealed deposit names its transaction, too; what
+   * is minted for it, only the key. Null for others.
+   */
+  readonly deposit: string | null;
   /** What that transaction paid, as the contract states it. Null: not stated, or only claimed. */
   readonly payment: BitcoinPayment | null;
   /** The token on Ethereum, or `ether`. Null: not stated. */
@@ -42,6 +47,10 @@ export interface BitcoinPayment {
   readonly value: bigint;
 }
 
+/** Tests whether a crossing pays nothing yet: a deposit of tBTC that is revealed, for which tokens are minted later. */
+export const isAnnounced = ({ deposit, transaction }: Crossing): boolean =>
+  deposit !== null && transaction !== null;
+
 export type Stated = Partial<Omit<Crossing, 'protocol' | 'contract' | 'logIndex'>>;
 
 /** What a rule reads: one event of a bridge, with the others of the transaction. */
@@ -51,6 +60,11 @@ export interface Reading {
   readonly log: EthereumLog;
   readonly logs: readonly EthereumLog[];
 }
+
+/** Addresses of contracts whose events name whatever their callers like, as often as they like: routers of THORChain and Maya. */
+export const namingRouters: readonly Uint8Array[] = bridgeContracts.flatMap(({ kind, address }) =>
+  kind === 'thorchain' ? [fromHex(address)] : [],
+);
 
 const mainnet = 1n;
 export const contracts = new Map(bridgeContracts.map((bridge) => [bridge.address, bridge]));

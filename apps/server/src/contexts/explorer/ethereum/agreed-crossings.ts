@@ -1,9 +1,9 @@
 import {
+  bitcoinSide,
   type Crossing,
   crossingTransaction,
-  type Movement,
+  isAnnounced,
   proofOfCrossing,
-  toDisplayHash,
 } from '@hopscope/chain';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
@@ -19,20 +19,37 @@ export interface AgreedCrossing<P extends CrossedTransaction> {
   readonly output: number;
 }
 
+/**
+ * Returns the crossings into Ethereum that agree with a Bitcoin transaction. A revealed deposit is left out if one of the
+ * transactions minted for it.
+ */
+export function crossingsFor<P extends CrossedTransaction>(
+  deposit: FoundTx,
+  payouts: readonly P[],
+): AgreedCrossing<P>[] {
+  const bitcoin = bitcoinSide(deposit.txid, deposit.record.outputs);
+  const found = payouts.flatMap((payout) => {
+    const tx = crossingTransaction(payout.stored.tx);
+    return payout.crossings.flatMap((crossing): AgreedCrossing<P>[] => {
+      if (crossing.direction !== 'in') return [];
+      const proven = proofOfCrossing(crossing, tx, bitcoin, nativeHashing);
+      return proven ? [{ deposit, payout, crossing, ...proven }] : [];
+    });
+  });
+  const minted = new Set(
+    found.flatMap(({ crossing }) => (isAnnounced(crossing) ? [] : (crossing.deposit ?? []))),
+  );
+  return found.filter(
+    ({ crossing }) => !isAnnounced(crossing) || crossing.deposit === null || !minted.has(crossing.deposit),
+  );
+}
+
 /** Returns the crossings of payouts that agree with a Bitcoin transaction; only exact ones if there are any. */
 export function agreedCrossings<P extends CrossedTransaction>(
   deposit: FoundTx,
   payouts: readonly P[],
 ): AgreedCrossing<P>[] {
-  const txid = toDisplayHash(deposit.txid);
-  const found = payouts.flatMap((payout) => {
-    const tx = crossingTransaction(payout.stored.tx);
-    return payout.crossings.flatMap((crossing): AgreedCrossing<P>[] => {
-      if (crossing.direction !== 'in' || crossing.transaction !== txid) return [];
-      const proven = proofOfCrossing(crossing, tx, deposit.record.outputs, nativeHashing);
-      return proven ? [{ deposit, payout, crossing, ...proven }] : [];
-    });
-  });
+  const found = crossingsFor(deposit, payouts);
   const exact = found.filter(({ proof }) => proof === 'exact');
   return exact.length > 0 ? exact : found;
 }
@@ -40,16 +57,3 @@ export function agreedCrossings<P extends CrossedTransaction>(
 /** Returns a text that differs between assets; null for an unknown one. */
 export const assetKey = (asset: Uint8Array | 'ether' | null): string | null =>
   asset instanceof Uint8Array ? byteKey(asset) : asset;
-
-/** Returns the number of the movement that paid the recipient of a crossing; undefined if none, or several, can be it. */
-export function paidMovement(
-  movements: readonly Movement[],
-  { recipient, asset, amount }: Crossing,
-): number | undefined {
-  if (recipient === null || asset === null) return undefined;
-  const paid = movements.flatMap(({ to, token, amount: units }, number) => {
-    const isTheirs = to !== null && byteKey(to) === byteKey(recipient);
-    return isTheirs && assetKey(token ?? 'ether') === assetKey(asset) && units === amount ? [number] : [];
-  });
-  return paid.length === 1 ? paid[0] : undefined;
-}

@@ -1,38 +1,42 @@
 import {
+  bitcoinSide,
   type Crossing,
   crossingTransaction,
-  equalBytes,
   type EthereumTransaction,
   fromDisplayHash,
   proofOfCrossing,
+  toDisplayHash,
 } from '@hopscope/chain';
-import type { CrossingProofName } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import type { ConfirmedCrossing } from './ethereum-transaction.presenter.ts';
+import { readNamedTxids } from './naming-transactions.ts';
 
 /** Returns the crossings of a transaction whose Bitcoin transaction is in the ledger and agrees, with how it does. */
 export async function confirmCrossings(
   session: SqlSession,
   tx: EthereumTransaction,
   crossings: readonly Crossing[],
-): Promise<ReadonlyMap<Crossing, CrossingProofName>> {
-  const confirmed = new Map<Crossing, CrossingProofName>();
-  const named = crossings.flatMap((crossing) =>
-    crossing.transaction === null ? [] : [{ crossing, txid: fromDisplayHash(crossing.transaction) }],
+): Promise<ReadonlyMap<Crossing, ConfirmedCrossing>> {
+  const confirmed = new Map<Crossing, ConfirmedCrossing>();
+  const named = crossings.flatMap(({ transaction }) =>
+    transaction === null ? [] : [fromDisplayHash(transaction)],
   );
-  if (named.length === 0) return confirmed;
-  const found = await readTxsById(
-    session,
-    named.map(({ txid }) => txid),
-  );
+  const txids = [...named, ...(await readNamedTxids(session, crossings))];
+  if (txids.length === 0) return confirmed;
   const payout = crossingTransaction(tx);
-  for (const { crossing, txid } of named) {
-    const proofs = found
-      .filter((each) => equalBytes(each.txid, txid))
-      .flatMap(({ record }) => proofOfCrossing(crossing, payout, record.outputs, nativeHashing)?.proof ?? []);
-    const proof = proofs.find((each) => each === 'exact') ?? proofs[0];
-    if (proof) confirmed.set(crossing, proof);
+  const sides = (await readTxsById(session, txids)).map(({ txid, record: { outputs } }) => ({
+    transaction: toDisplayHash(txid),
+    bitcoin: bitcoinSide(txid, outputs),
+  }));
+  for (const crossing of crossings) {
+    const proofs = sides.flatMap(({ transaction, bitcoin }): ConfirmedCrossing[] => {
+      const proven = proofOfCrossing(crossing, payout, bitcoin, nativeHashing);
+      return proven ? [{ proof: proven.proof, transaction }] : [];
+    });
+    const best = proofs.find(({ proof }) => proof === 'exact') ?? proofs[0];
+    if (best) confirmed.set(crossing, best);
   }
   return confirmed;
 }

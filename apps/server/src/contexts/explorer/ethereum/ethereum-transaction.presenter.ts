@@ -15,6 +15,7 @@ import {
   cleanTokenText,
   decodeEvent,
   type EthereumLog,
+  paidMovement,
 } from '@hopscope/chain';
 import type {
   ConversionView,
@@ -239,15 +240,29 @@ export function crossedTokens(crossings: readonly Crossing[]): Uint8Array[] {
   return crossings.flatMap(({ asset }) => (asset instanceof Uint8Array ? asset : []));
 }
 
+/** How the Bitcoin ledger confirms a crossing. */
+export interface ConfirmedCrossing {
+  readonly proof: CrossingProofName;
+  /** The Bitcoin transaction, as people write it. */
+  readonly transaction: string;
+}
+
 function presentCrossing(
   crossing: Crossing,
-  assets: AssetsByContract,
-  confirmed: ReadonlyMap<Crossing, CrossingProofName>,
+  {
+    movements,
+    assets,
+    confirmed,
+  }: {
+    movements: readonly Movement[];
+    assets: AssetsByContract;
+    confirmed: ReadonlyMap<Crossing, ConfirmedCrossing>;
+  },
 ): CrossingView {
   const { asset, amount, contract, recipient, logIndex } = crossing;
   const { protocol, direction, chain, account, transaction } = crossing;
   const token = asset instanceof Uint8Array ? asset : null;
-  const proof = confirmed.get(crossing);
+  const { proof, transaction: found } = confirmed.get(crossing) ?? {};
   return {
     protocol,
     direction,
@@ -257,9 +272,9 @@ function presentCrossing(
     chain: proof === undefined ? chain : bitcoinChain,
     account,
     recipient: addressOrNull(recipient),
-    transaction,
+    transaction: transaction ?? found ?? null,
     asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
-    amt: textOrNull(amount),
+    amt: textOrNull(amount ?? movements[paidMovement(movements, crossing) ?? -1]?.amount ?? null),
     proof: proof ?? (crossing.claimed ? 'claimed' : 'stated'),
   };
 }
@@ -275,7 +290,7 @@ export function presentEthereumTransaction(
     mixed,
   }: {
     crossings: readonly Crossing[];
-    confirmed: ReadonlyMap<Crossing, CrossingProofName>;
+    confirmed: ReadonlyMap<Crossing, ConfirmedCrossing>;
     mixed: readonly MixerNoteView[];
   },
 ): EthereumTransactionView {
@@ -298,7 +313,7 @@ export function presentEthereumTransaction(
         amt: String(value),
       })) ?? null,
     conversions: presentConversions(stored, movements, assets),
-    crossings: crossings.map((crossing) => presentCrossing(crossing, assets, confirmed)),
+    crossings: crossings.map((crossing) => presentCrossing(crossing, { movements, assets, confirmed })),
     mixer_notes: [...mixed],
     logs: receipt.logs.map(presentLog),
     access_list: tx.accessList.map(({ address, storageKeys }) => ({

@@ -1,4 +1,11 @@
-import { asksForBitcoin, fromDisplayHash, fromHex, type Movement, toDisplayHash } from '@hopscope/chain';
+import {
+  asksForBitcoin,
+  fromDisplayHash,
+  fromHex,
+  type Movement,
+  paidMovement,
+  toDisplayHash,
+} from '@hopscope/chain';
 import type { Blockchain, CounterpartyView } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
 import { type NetworkName, readNetwork } from '../../../ledger/bitcoin/ledger-row.ts';
@@ -8,7 +15,6 @@ import {
   readEthereumBlocks,
   readEthereumTxs,
   readEthereumTxsByHash,
-  readNaming,
   txMovements,
 } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
@@ -17,9 +23,10 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { addressOf as bitcoinAddressOf } from '../bitcoin/bitcoin.presenter.ts';
 import { agreedPayouts, findBitcoinPayouts } from '../bitcoin/bitcoin-payouts.ts';
 import { readPayouts } from '../bitcoin/thorchain-payouts.ts';
-import { agreedCrossings, paidMovement } from '../ethereum/agreed-crossings.ts';
+import { agreedCrossings } from '../ethereum/agreed-crossings.ts';
 import { crossingsOfStored } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../ethereum/ethereum-values.ts';
+import { readPositionsNaming } from '../ethereum/naming-transactions.ts';
 import type { CounterpartySum } from './counterparties.ts';
 
 /** What an address paid, or was paid by, a bridge for, by key of the counterparty. */
@@ -50,11 +57,10 @@ interface Crossed {
 
 /** Returns what was paid on Ethereum for deposits on Bitcoin, where both ledgers agree. */
 async function readCrossed(session: SqlSession, deposits: readonly FoundTx[]): Promise<Crossed[]> {
-  const naming = await readNaming(
+  const positions = await readPositionsNaming(
     session,
-    deposits.map(({ txid }) => fromHex(toDisplayHash(txid))),
+    deposits.map(({ txid }) => txid),
   );
-  const positions = [...new Set([...naming.values()].flat().map(({ position }) => position))];
   if (positions.length === 0) return [];
   const payouts = (await readEthereumTxs(session, positions)).map((stored) => ({
     stored,

@@ -15,7 +15,6 @@ import {
   readEthereumBlocks,
   readEthereumTxByHash,
   readEthereumTxs,
-  readNaming,
 } from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import {
@@ -25,6 +24,7 @@ import {
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** Ether, or a token by its contract. */
@@ -70,7 +70,9 @@ const several = new WeakMap<readonly Movement[], boolean>();
  */
 export function mayConvert(stored: StoredEthereumTx, movements: readonly Movement[]): boolean {
   if (movesSeveral(movements)) return true;
-  return crossingsOfStored(stored).some((each) => each.transaction !== null || asksForBitcoin(each));
+  return crossingsOfStored(stored).some(
+    (each) => each.transaction !== null || each.deposit !== null || asksForBitcoin(each),
+  );
 }
 
 function movesSeveral(movements: readonly Movement[]): boolean {
@@ -149,12 +151,18 @@ export function createEthereumConversions(
       return wanted.length === 0 ? [] : readAt(wanted);
     },
 
-    /** Reads transactions up to a height that name others by their txids (as written, 32 bytes each). */
+    /** Reads transactions up to a height that name Bitcoin transactions (txids in internal byte order), or deposits in them. */
     async naming(txids: readonly Uint8Array[], height: number): Promise<ConvertingTransaction[]> {
-      const places = [...(await readNaming(session, txids)).values()].flat();
-      const wanted = new Set(places.map(({ position }) => position).filter((at) => heightOf(at) <= height));
-      return wanted.size === 0 ? [] : readAt([...wanted]);
+      const wanted = (await readPositionsNaming(session, txids)).filter((at) => heightOf(at) <= height);
+      return wanted.length === 0 ? [] : readAt(wanted);
     },
+
+    /** Returns the Bitcoin transactions (internal byte order) that transactions name, or in which they name deposits. */
+    named: (of: readonly ConvertingTransaction[]) =>
+      readNamedTxids(
+        session,
+        of.flatMap(({ crossings }) => crossings),
+      ),
 
     /** Returns conversions by ID of the lot; none for lots of other transactions. */
     async of(lots: readonly Lot[], direction: Direction): Promise<Map<string, LotConversion>> {

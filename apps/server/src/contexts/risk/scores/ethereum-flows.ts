@@ -51,7 +51,10 @@ export function createEthereumFlows(
     chainId: bigint;
     /** How often heuristics have to be right whose links through mixers are followed, in parts per million; 0: none are. */
     mixerLinks?: { readonly least: number; readonly state: EthereumState };
-    depositsOf?: (payouts: readonly ConvertingTransaction[]) => Promise<ReadonlyMap<string, LotConversion>>;
+    depositsOf?: (
+      payouts: readonly ConvertingTransaction[],
+      txids: readonly Uint8Array[],
+    ) => Promise<ReadonlyMap<string, LotConversion>>;
   },
 ) {
   const { session, height, reads } = state;
@@ -123,7 +126,8 @@ export function createEthereumFlows(
     const found = new Map([...(await conversions.of(lots, direction)), ...linked]);
     if (!depositsOf || direction === 'forward') return found;
     const payouts = (await conversions.transactionsOf(lots)).filter(({ crossings }) => crossings.length > 0);
-    return payouts.length === 0 ? found : new Map([...found, ...(await depositsOf(payouts))]);
+    if (payouts.length === 0) return found;
+    return new Map([...found, ...(await depositsOf(payouts, await conversions.named(payouts)))]);
   }
 
   /** Created and destroyed tokens count as moved if they became another asset, or were one before. */
@@ -140,7 +144,7 @@ export function createEthereumFlows(
     reader,
     lotsOf,
 
-    /** Reads transactions up to the state's height that name others by their txids (as written, 32 bytes each). */
+    /** Reads transactions up to the state's height that name Bitcoin transactions (txids in internal byte order). */
     naming: (txids: readonly Uint8Array[]) => conversions.naming(txids, height),
 
     /** Reads the labels of accounts; returns that of one of them. */

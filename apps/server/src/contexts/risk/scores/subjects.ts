@@ -224,7 +224,9 @@ async function findEthereum(
     fromGenesis,
     chainId,
     mixerLinks: { least: leastOf(profile), state: ledger },
-    ...(bitcoin && { depositsOf: (payouts) => depositsOf(bitcoin(), payouts, minimumConfidence) }),
+    ...(bitcoin && {
+      depositsOf: (payouts, txids) => depositsOf(bitcoin(), { payouts, txids }, minimumConfidence),
+    }),
   });
   const reader = bitcoin ? readerOfBoth({ bitcoin, ethereum: () => flows, minimumConfidence }) : flows.reader;
   const around = { owners, flows, reader, chainId, isComplete };

@@ -5,6 +5,7 @@ import {
   type Crossing,
   fromHex,
   type Movement,
+  paidMovement,
 } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
@@ -26,7 +27,6 @@ import {
   readEthereumBlocks,
   readEthereumTxByHash,
   readEthereumTxs,
-  readNaming,
 } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
@@ -38,7 +38,7 @@ import {
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { paidMovement } from '../../explorer/ethereum/agreed-crossings.ts';
+import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
 import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
@@ -141,8 +141,14 @@ export function createEthereumFollow(
   }
 
   async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
-    const places = [...(await readNaming(session, txids)).values()].flat();
-    return readAt(places.map(({ position }) => position));
+    return readAt(await readPositionsNaming(session, txids));
+  }
+
+  function named(txs: readonly Pick<FullTransaction, 'crossings'>[]): Promise<Uint8Array[]> {
+    return readNamedTxids(
+      session,
+      txs.flatMap(({ crossings }) => crossings),
+    );
   }
 
   async function find(hashes: readonly Uint8Array[]): Promise<FullTransaction[]> {
@@ -391,6 +397,7 @@ export function createEthereumFollow(
       return fresh;
     },
     naming,
+    named,
     find,
     payoutOf: (transaction, made) => receivedBy(made.recipient, transaction, made),
     depositOf: (transaction, made) => receivedBy(made.contract, transaction, made),

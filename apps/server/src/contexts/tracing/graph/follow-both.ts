@@ -1,6 +1,5 @@
-import { bitcoinChain, fromDisplayHash, fromHex, toDisplayHash } from '@hopscope/chain';
+import { bitcoinChain, fromHex } from '@hopscope/chain';
 import type { Direction, Lot, LotConversion, Step } from '@hopscope/risk';
-import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
@@ -55,13 +54,15 @@ export function createFollowBoth(
     crossed.set(lot.id, { asset, basis: 'exact', total: lot.amount, others: [...before, ...fresh] });
   }
 
-  function noteFromBitcoin(one: AgreedCrossing<CrossedTransaction>, asset: string): number {
+  /** Notes a crossing from Bitcoin; without what was paid for it, only where it leads. */
+  function noteFromBitcoin(one: AgreedCrossing<CrossedTransaction>, paid?: AssetLot): number {
     const { deposit, payout, crossing, proof, output } = one;
-    const { protocol, recipient, amount } = crossing;
+    const { protocol, recipient } = crossing;
     const sent = deposit.record.outputs[output]?.value ?? 0n;
     const left = isForward
       ? { protocol, chain: ethereumChain, account: recipient && addressOf(recipient) }
       : { protocol, chain: bitcoinChain, account: null };
+    if (!paid) return note({ left });
     return note({
       left,
       both: {
@@ -69,7 +70,7 @@ export function createFollowBoth(
         proof,
         output,
         gave: { by: of.bitcoin.movedBy(deposit), asset: bitcoin, amount: sent },
-        got: { by: payout.by, asset, amount: amount ?? 0n },
+        got: { by: payout.by, asset: paid.asset, amount: paid.lot.amount },
       },
     });
   }
@@ -103,7 +104,7 @@ export function createFollowBoth(
   /** Notes where deposits on Bitcoin lead. */
   async function lookAheadOfBitcoin(): Promise<void> {
     const deposits = of.bitcoin.reached();
-    const payouts = await of.ethereum.naming(deposits.map(({ txid }) => fromHex(toDisplayHash(txid))));
+    const payouts = await of.ethereum.naming(deposits.map(({ txid }) => txid));
     if (payouts.length === 0) return;
     for (const deposit of deposits) {
       for (const [output, each] of Map.groupBy(agreedCrossings(deposit, payouts), (one) => one.output)) {
@@ -111,32 +112,25 @@ export function createFollowBoth(
         if (!lot?.owner) continue;
         const arrived = each.flatMap((one) => {
           const paid = of.ethereum.payoutOf(one.payout.by.transaction, one.crossing);
-          return paid ? [{ ...paid, crossing: noteFromBitcoin(one, paid.asset) }] : [];
+          return paid ? [{ ...paid, crossing: noteFromBitcoin(one, paid) }] : [];
         });
         const [only] = each;
         if (arrived.length > 0) connect({ lot, asset: bitcoin }, arrived);
-        else if (only) ended.set(lot.id, noteFromBitcoin(only, bitcoin));
+        else if (only) ended.set(lot.id, noteFromBitcoin(only));
       }
     }
   }
 
   /** Notes which deposits on Bitcoin payouts are for. */
   async function lookBackFromEthereum(payouts: readonly CrossedTransaction[]): Promise<void> {
-    const named = new Map(
-      payouts.flatMap(({ crossings }) =>
-        crossings.flatMap(({ direction: way, transaction }) => {
-          const txid = way === 'in' && transaction !== null ? fromDisplayHash(transaction) : undefined;
-          return txid ? [[byteKey(txid), txid] as const] : [];
-        }),
-      ),
-    );
-    if (named.size === 0) return;
-    for (const deposit of await of.bitcoin.find([...named.values()])) {
+    const named = await of.ethereum.named(payouts);
+    if (named.length === 0) return;
+    for (const deposit of await of.bitcoin.find(named)) {
       for (const one of agreedCrossings(deposit, payouts)) {
         const paid = of.ethereum.payoutOf(one.payout.by.transaction, one.crossing);
         const lot = of.bitcoin.outputOf(deposit, one.output);
         if (!paid || !lot?.owner) continue;
-        connect(paid, [{ lot, asset: bitcoin, crossing: noteFromBitcoin(one, paid.asset) }]);
+        connect(paid, [{ lot, asset: bitcoin, crossing: noteFromBitcoin(one, paid) }]);
       }
     }
   }

@@ -92,8 +92,10 @@ export interface CrossedTransaction extends WithCrossings {
 export interface EthereumFollow extends FollowLedger {
   /** Returns transactions that were reached since the last call. */
   reached(): CrossedTransaction[];
-  /** Reads the transactions that name others by their txids (as written, 32 bytes each), up to the height. */
+  /** Reads the transactions that name Bitcoin transactions (txids in internal byte order), or deposits in them, up to the height. */
   naming(txids: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
+  /** Returns the Bitcoin transactions (internal byte order) that transactions name, or in which they name deposits, each once. */
+  named(txs: readonly CrossedTransaction[]): Promise<Uint8Array[]>;
   /** Reads transactions by hash, up to the height; those that are not in the ledger are left out. */
   find(hashes: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
   /** Returns what the contract of a crossing received in its transaction, as `payoutOf`. */

@@ -1,4 +1,4 @@
-import { asksForBitcoin, fromDisplayHash, fromHex, toDisplayHash } from '@hopscope/chain';
+import { asksForBitcoin, fromHex, toDisplayHash } from '@hopscope/chain';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
@@ -90,20 +90,13 @@ export function createPathCrossings(chains: TracedChains) {
 
   /** Deposits on Bitcoin that were read, or that payouts on Ethereum name. */
   async function depositsOnBitcoin({ bitcoin: txs, ethereum: crossed }: RoundRead): Promise<Edge[]> {
-    const named = new Map(
-      crossed.flatMap(({ crossings }) =>
-        crossings.flatMap(({ direction, transaction }) => {
-          const txid = direction === 'in' && transaction !== null ? fromDisplayHash(transaction) : undefined;
-          return txid ? [[byteKey(txid), txid] as const] : [];
-        }),
-      ),
-    );
-    const payouts = await ethereum.naming(txs.map(({ txid }) => fromHex(toDisplayHash(txid))));
+    const named = await ethereum.named(crossed);
+    const payouts = await ethereum.naming(txs.map(({ txid }) => txid));
     const paid = new Map([...crossed, ...payouts].map((one) => [one.by.transaction, one]));
     const paying = new Set(
       payouts.flatMap(({ crossings }) => crossings.map(({ transaction }) => transaction)),
     );
-    const wanted = new Map(named);
+    const wanted = new Map(named.map((txid) => [byteKey(txid), txid]));
     for (const { txid } of txs) if (paying.has(toDisplayHash(txid))) wanted.set(byteKey(txid), txid);
     if (wanted.size === 0) return [];
     const deposits = await bitcoin.find([...wanted.values()]);

@@ -13,6 +13,7 @@ import {
   gasPriceOfNote,
   type MixerNote,
   mixerNoteOf,
+  namingRouters,
 } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
@@ -20,9 +21,9 @@ import { byteKey, int8Array } from '../../shared/byte-keys.ts';
 import type { StoredEthereumTx } from '../model.ts';
 
 /**
- * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere; deposits
- * into pools of a mixer, and withdrawals; what contracts state about themselves; deposits into a mixer and withdrawals from it with
- * an unusual gas price (`gasPriceOfNote`).
+ * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere, or the key
+ * by which it knows an output of one; deposits into pools of a mixer, and withdrawals; what contracts state about themselves;
+ * deposits into a mixer and withdrawals from it with an unusual gas price (`gasPriceOfNote`).
  */
 export const factKinds = [
   ...accountFactKinds,
@@ -39,7 +40,8 @@ export type FactKind = (typeof factKinds)[number];
 export interface FactRow<Kind extends FactKind = FactKind> {
   /**
    * The account: of a deposit into a mixer, the sender of the transaction; of a withdrawal, the recipient. Of a crossing, the 32
-   * bytes of the named transaction as it is written. Of a gas price, `unusualGasPrice`, which has neither length.
+   * bytes of the named transaction as it is written, or of the key of a deposit (`depositKeyOf`). Of a gas price, `unusualGasPrice`,
+   * which has neither length.
    */
   readonly key: Uint8Array;
   readonly position: number;
@@ -55,10 +57,10 @@ export type AccountFactRow = FactRow<AccountFactKind>;
 export type ContractFactRow = FactRow<ContractFactKind>;
 
 function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: bigint): FactRow[] {
-  return crossingsOf(logs, chainId).flatMap(({ transaction, logIndex, contract }) =>
-    transaction === null
-      ? []
-      : [{ key: fromHex(transaction), position, logIndex, kind: 'crossing' as const, contract }],
+  return crossingsOf(logs, chainId).flatMap(({ transaction, deposit, logIndex, contract }) =>
+    [transaction, deposit].flatMap((name) =>
+      name === null ? [] : [{ key: fromHex(name), position, logIndex, kind: 'crossing' as const, contract }],
+    ),
   );
 }
 
@@ -229,12 +231,12 @@ export async function readDeposits(
   return new Map(rows.map(({ key, contract }) => [byteKey(key), contract]));
 }
 
-/** Maximum number of transactions that are read because they name the same one: anyone can send memos that do. */
+/** Maximum number of facts that are read because they name the same transaction: anyone can send memos that do. */
 const mostNaming = 200;
 
 /**
- * Reads which transactions name transactions on another chain (32 bytes each, as they are written), by `byteKey` of these; the
- * oldest ones.
+ * Reads which transactions name transactions on another chain (32 bytes each, as they are written), or keys of deposits there, by
+ * `byteKey` of these; the oldest ones. Memos count apart, so that they can't hide what other contracts state.
  */
 export async function readNaming(
   session: SqlSession,
@@ -244,9 +246,13 @@ export async function readNaming(
   if (transactions.length === 0) return naming;
   const { rows } = await session.query<{ key: Uint8Array; pos: bigint; log: number }>(
     `select f.key, f.pos, f.log from unnest($1::bytea[]) as k(key), lateral (
-       select * from eth_fact e where e.key = k.key order by e.pos, e.log limit ${mostNaming}
+       (select * from eth_fact e where e.key = k.key and e.contract <> all ($2::bytea[])
+        order by e.pos, e.log limit ${mostNaming})
+       union all
+       (select * from eth_fact e where e.key = k.key and e.contract = any ($2::bytea[])
+        order by e.pos, e.log limit ${mostNaming})
      ) f`,
-    [transactions],
+    [transactions, namingRouters],
   );
   for (const { key, pos, log } of rows) {
     const name = byteKey(key);

@@ -1,11 +1,10 @@
-import { asksForBitcoin, type Crossing, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
+import { asksForBitcoin, type Crossing, fromHex, paidMovement, toDisplayHash, toHex } from '@hopscope/chain';
 import { chains } from '@hopscope/domain';
 import type { Lot, LotConversion } from '@hopscope/risk';
 import { type BitcoinPayout, claimedDeposits } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
-import { paidMovement } from '../../../explorer/ethereum/agreed-crossings.ts';
 import { isTrusted } from './trusted-bridge.ts';
 
 /** Bitcoin's coin as scores name assets. */

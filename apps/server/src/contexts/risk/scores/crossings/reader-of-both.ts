@@ -1,17 +1,12 @@
-import { fromDisplayHash, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
+import { paidMovement, toDisplayHash, toHex } from '@hopscope/chain';
 import { chains } from '@hopscope/domain';
 import type { Lot, LotConversion, LotReader, Step } from '@hopscope/risk';
-import { byteKey } from '../../../../ledger/shared/byte-keys.ts';
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
 import { depositsOnEthereum, payoutsOnBitcoin } from './crossings-to-bitcoin.ts';
 import { isTrusted } from './trusted-bridge.ts';
-import {
-  type AgreedCrossing,
-  agreedCrossings,
-  paidMovement,
-} from '../../../explorer/ethereum/agreed-crossings.ts';
+import { type AgreedCrossing, agreedCrossings } from '../../../explorer/ethereum/agreed-crossings.ts';
 
 type Found = AgreedCrossing<ConvertingTransaction>;
 
@@ -32,22 +27,18 @@ function paidBy({ payout: { stored, movements }, crossing }: Found) {
     : undefined;
 }
 
-/** Returns the Bitcoin deposits that payouts on Ethereum were paid for, by ID of the payout's lot. */
+/**
+ * Returns the Bitcoin deposits that payouts on Ethereum were paid for, by ID of the payout's lot. `txids`: the Bitcoin transactions
+ * that the payouts name (internal byte order).
+ */
 export async function depositsOf(
   flows: BitcoinFlows,
-  payouts: readonly ConvertingTransaction[],
+  { payouts, txids }: { payouts: readonly ConvertingTransaction[]; txids: readonly Uint8Array[] },
   minimumConfidence: number,
 ): Promise<ReadonlyMap<string, LotConversion>> {
-  const named = new Map(
-    payouts.flatMap(({ crossings }) =>
-      crossings.flatMap(({ direction, transaction }) => {
-        const txid = direction === 'in' && transaction !== null ? fromDisplayHash(transaction) : undefined;
-        return txid ? [[byteKey(txid), txid] as const] : [];
-      }),
-    ),
-  );
   const conversions = new Map<string, LotConversion>();
-  for (const deposit of await flows.find([...named.values()])) {
+  if (txids.length === 0) return conversions;
+  for (const deposit of await flows.find(txids)) {
     for (const found of agreedCrossings(deposit, payouts)) {
       const lot = flows.lotAt(deposit.position, `${toDisplayHash(deposit.txid)}:${found.output}`);
       const paid = paidBy(found);
@@ -77,9 +68,7 @@ async function payoutsOf(
     }),
   );
   const ethereum = open();
-  const payouts = await ethereum.naming(
-    [...deposits.values()].map(({ txid }) => fromHex(toDisplayHash(txid))),
-  );
+  const payouts = await ethereum.naming([...deposits.values()].map(({ txid }) => txid));
   const found = [...deposits.values()].flatMap((deposit) =>
     agreedCrossings(deposit, payouts).flatMap((one) => {
       const lot = asked.get(`${toDisplayHash(deposit.txid)}:${one.output}`);
@@ -123,6 +112,13 @@ export function readerOfBoth(of: {
     return { onBitcoin, onEthereum };
   };
   return {
+    // tBTC has a new address for each deposit, which nobody can have labeled; all of them pay to scripts.
+    mayCross(lot) {
+      const { id } = lot;
+      const tx = isEthereum(lot) ? undefined : of.bitcoin().txOf(id);
+      const type = tx?.record.outputs[Number(id.slice(id.lastIndexOf(':') + 1))]?.type;
+      return type === 'p2wsh' || type === 'p2sh';
+    },
     async read(lots, direction, signal) {
       const { onBitcoin, onEthereum } = byChain(lots);
       const steps = new Map<string, Step>();
