@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DemoPerson, demoPerson } from '../support/demo-person.ts';
+import { until } from '../../../../test/until.ts';
 import type { Visitor } from '../support/people.ts';
+import { wholeHistory } from '../support/whole-history.ts';
 import type { DemoNetwork } from './network.ts';
 
-const health = z.object({ bitcoin: z.object({ height: z.int() }) });
 const block = z.object({
   txs: z.array(z.object({ inputs: z.array(z.object({ addr: z.string().nullable() })) })),
 });
@@ -30,7 +31,10 @@ export function describeProbableOwner(network: DemoNetwork): void {
 
     /** Returns a payer of a recent block whose probable owner has several parts. */
     async function findOwner(): Promise<string> {
-      const { bitcoin } = health.parse(await person.ask('GET', '/health'));
+      const { bitcoin } = await until('the whole history is stored', async () => {
+        const answered = wholeHistory.safeParse(await person.ask('GET', '/health'));
+        return answered.success && answered.data;
+      });
       for (let height = bitcoin.height; height > bitcoin.height - 500; height--) {
         const { txs } = block.parse(
           await person.ask(
