@@ -64,6 +64,7 @@ export {
   type ConvertedSide,
   conversionsOf,
 } from './ethereum/conversions/conversions.ts';
+export { ownersOf } from './ethereum/conversions/actors.ts';
 export { convertedMovements } from './ethereum/conversions/converted-movement.ts';
 export { type MixerNote, mixerNoteOf, type MixerPool, mixerPoolAt } from './ethereum/mixers/mixer-notes.ts';
 export { gasPriceOfNote, unusualGasPrice } from './ethereum/mixers/unusual-gas-price.ts';

@@ -55,8 +55,6 @@ interface Search {
   readonly graph: Graph;
   readonly progress: (waiting: number) => void;
   readonly signal: AbortSignal;
-  /** True if no step changes the asset, so that amounts can be compared before a path is whole. */
-  readonly oneAsset: boolean;
   /** Reads places. Returns false if the budget is insufficient for all of them. */
   read(places: readonly string[]): Promise<boolean>;
   /** Returns places that paths don't pass through. */
@@ -73,15 +71,16 @@ function createSide(graph: Graph, ends: Iterable<string>, side: Direction) {
   return {
     depth: 0,
     frontier: (): readonly string[] => frontier,
-    /** Advances by one step; `least`: only steps above this amount. */
-    advance(closed: ReadonlySet<string>, least: bigint): void {
+    /** Advances by one step; `least`: of steps in this asset, only those above this amount. */
+    advance(closed: ReadonlySet<string>, least: { readonly asset: string; readonly amount: bigint }): void {
       const next = new Set<string>();
       const orders = new Map(frontier.map((place) => [place, best.get(place)]));
       for (const [place, order = 0] of orders) {
         if (closed.has(place)) continue;
+        const isOf = partsOfPlace(place).asset === least.asset;
         const edges = side === 'forward' ? graph.outOf(place) : graph.intoOf(place);
         for (const edge of edges) {
-          if (edge.amount <= least) continue;
+          if (isOf && edge.amount <= least.amount) continue;
           if (side === 'forward' ? edge.order <= order : edge.arrives >= order) continue;
           const other = side === 'forward' ? edge.to : edge.from;
           const reached = side === 'forward' ? edge.arrives : edge.order;
@@ -103,10 +102,11 @@ interface FoundPath {
 
 /** Searches from both ends at once; reads each level completely before the next one. */
 async function searchBetween(search: Search, from: string, to: ReadonlySet<string>): Promise<FoundPath> {
-  const { graph, question, signal, oneAsset } = search;
+  const { graph, question, signal } = search;
   const { maxHops, mode } = question;
   const sides = [createSide(graph, [from], 'forward'), createSide(graph, to, 'backward')] as const;
-  let least = 0n;
+  // A path carries no more than its steps in the asset in which it begins.
+  const least = { asset: partsOfPlace(from).asset, amount: 0n };
   const closedNow = new Set<string>();
   let found: readonly Edge[] | undefined;
   const open = { outOf: (place: string) => (closedNow.has(place) ? [] : graph.outOf(place)) };
@@ -136,7 +136,7 @@ async function searchBetween(search: Search, from: string, to: ReadonlySet<strin
     if (path && mode === 'shortest') return { path, proven: true };
     if (path) {
       found = path;
-      if (oneAsset) least = widthOf(path).arrived;
+      least.amount = widthOf(path).left;
     }
     search.progress(sides[0].frontier().length + sides[1].frontier().length);
   }
@@ -199,7 +199,6 @@ export async function findPaths(
     graph,
     progress,
     signal: reporting.signal,
-    oneAsset: !swaps && chains.other === undefined,
     async closed(places) {
       await labelAll([...new Set(places.map((place) => partsOfPlace(place).address))]);
       return new Set(places.filter((place) => services.has(partsOfPlace(place).address) || hubs.has(place)));
@@ -225,7 +224,9 @@ export async function findPaths(
       };
       const isEnd = (place: string): boolean => ends.has(partsOfPlace(place).address);
       const own = now.filter(isEnd);
-      for (let at = 0; at < own.length; at += atOnce) await reading(own.slice(at, at + atOnce), mostOfEnds);
+      // An end with many assets: as many movements of all of them together.
+      const mostOfEach = Math.max(mostOfOne, Math.floor(mostOfEnds / Math.max(1, own.length)));
+      for (let at = 0; at < own.length; at += atOnce) await reading(own.slice(at, at + atOnce), mostOfEach);
       const others = now.filter((place) => !isEnd(place));
       for (let at = 0; at < others.length; at += atOnce) {
         await reading(others.slice(at, at + atOnce), mostOfOne);
@@ -236,12 +237,13 @@ export async function findPaths(
   send({ line: 'begin', basis: basisOf(chains), coverage: chains.own.coverage });
   const asked: Direction[] = question.directions === 'both' ? ['forward', 'backward'] : [question.directions];
   const results: Extract<FlowPathLine, { line: 'end' }>['results'] = [];
+  /** No step changes the asset. */
+  const oneAsset = !swaps && chains.other === undefined;
   let assetsCut = false;
   for (const direction of asked) {
     const [first, last] = direction === 'forward' ? [from, to] : [to, from];
     const start = placeName({ address: first.address, asset: assetAt(first.address, asset) });
-    const isOne = search.oneAsset;
-    const targets = isOne
+    const targets = oneAsset
       ? { places: [{ ...last, asset: assetAt(last.address, asset) }], all: true }
       : await ledger.placesOf(last.address);
     assetsCut ||= !targets.all;
@@ -306,7 +308,7 @@ function boundsOf(
     `Searched paths of at most ${maxHops} steps in chronological order`,
     ...(read >= reads ? [`Stopped after ${reads} addresses`] : []),
     `Skipped addresses with more than ${mostOfOne} transactions`,
-    ...(partly ? [`Read only the newest ${mostOfEnds} transactions of A or B`] : []),
+    ...(partly ? [`Read only the newest transactions of A or B, up to ${mostOfEnds}`] : []),
     ...(assetsCut ? ['Searched only some of the assets that A or B held'] : []),
     ...(through
       ? []

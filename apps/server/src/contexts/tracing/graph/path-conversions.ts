@@ -1,6 +1,13 @@
-import { type Conversion, type ConvertedPart, type ConvertedSide, equalBytes, toHex } from '@hopscope/chain';
+import {
+  type Conversion,
+  type ConvertedPart,
+  type ConvertedSide,
+  equalBytes,
+  ownersOf,
+  toHex,
+} from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { AssetRow } from '../../../ledger/ethereum/model.ts';
+import type { AssetRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
@@ -56,12 +63,28 @@ function movesSeveral({ movements }: FoundMovement): boolean {
   return moved.some(({ token }) => (first && token ? !equalBytes(first, token) : first !== token));
 }
 
-/** Returns what became other assets in the transactions of movements (docs/concepts/conversions.md), each once. */
-export async function conversionEdges(session: SqlSession, found: readonly FoundMovement[]): Promise<Edge[]> {
+/**
+ * Tests whether an account is only a program in a transaction, such as a pool: it emits events, and the transaction doesn't act for
+ * it. What passes through it is converted for others.
+ */
+function isProgram({ tx, receipt: { logs } }: StoredEthereumTx, account: Uint8Array): boolean {
+  const emits = logs.some(({ address }) => equalBytes(address, account));
+  return emits && !ownersOf(tx.from, logs).has(toHex(account));
+}
+
+/**
+ * Returns what became other assets in the transactions of movements of accounts (docs/concepts/conversions.md), each once; not where
+ * the account is only a program.
+ */
+export async function conversionEdges(
+  session: SqlSession,
+  found: readonly (FoundMovement & { readonly account: Uint8Array })[],
+): Promise<Edge[]> {
   const several = new Map<string, FoundMovement>();
   for (const one of found) {
-    const { stored } = one;
-    if (stored && !stored.failed && movesSeveral(one)) several.set(byteKey(stored.tx.hash), one);
+    const { stored, account } = one;
+    if (!stored || stored.failed || several.has(byteKey(stored.tx.hash)) || !movesSeveral(one)) continue;
+    if (!isProgram(stored, account)) several.set(byteKey(stored.tx.hash), one);
   }
   const tokens = new Map<string, Uint8Array>();
   for (const { movements } of several.values()) {

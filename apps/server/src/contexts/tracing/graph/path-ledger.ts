@@ -102,7 +102,12 @@ function ethereumReader(tracing: TracingSnapshot, conversions: boolean) {
       own.flatMap(({ rows }) => rows),
     );
     const moves = movesOf(all.found, all.assets).filter(({ from, to }) => from !== to);
-    const converted = conversions ? await conversionEdges(session, all.found) : [];
+    const accounts = new Map(own.flatMap(({ place, rows }) => rows.map((row) => [row, place.key] as const)));
+    const ofAccounts = all.found.flatMap((one) => {
+      const account = accounts.get(one.row);
+      return account ? [{ ...one, account }] : [];
+    });
+    const converted = conversions ? await conversionEdges(session, ofAccounts) : [];
     const hashes = new Map<string, Uint8Array>();
     for (const { stored } of all.found) {
       const crossed = stored && crossingsOfStored(stored).some(isWithBitcoin);
