@@ -50,7 +50,7 @@ describe('the work of an organization in the browser', () => {
     await page.goto(`${server.url}/home/settings/organization`);
     await page.getByRole('link', { name: 'Risk profile' }).click();
     await page.getByRole('button', { name: 'Create draft' }).click();
-    const mixer = page.getByRole('textbox', { name: 'Mixer' }).first();
+    const mixer = page.getByRole('textbox', { name: 'Mixer', exact: true }).first();
     await mixer.fill('101');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Please enter 0 to 100', { exact: true }).waitFor();
