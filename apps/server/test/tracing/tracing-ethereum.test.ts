@@ -1,15 +1,10 @@
 import { toChecksumAddress } from '@hopscope/chain';
-import {
-  type AutoTraceLine,
-  autoTraceLine,
-  endpoints,
-  type FlowPathLine,
-  flowPathLine,
-} from '@hopscope/contract';
+import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import type { EthereumBundle, TokenFacts } from '../../src/ledger/ethereum/blocks/bundle.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from '../support/databases.ts';
+import { autoLines, pathLines } from '../support/api/flow-lines.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { attribution, subject } from '../support/servers/directory-source.ts';
 import { addressOf, erc20, makeBundle, type TxParts } from '../support/sources/ethereum-blocks.ts';
@@ -143,10 +138,7 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
       const answer = await api.answer(ada, endpoints.autoTrace, {
         body: { starts: [{ address: textOf(start) }], minShare: 0, ...more },
       });
-      const lines = answer.body
-        .trimEnd()
-        .split('\n')
-        .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)));
+      const lines = autoLines(answer.body);
       const end = lines.at(-1);
       if (end?.line !== 'end') throw new Error(answer.body);
       const stops = lines.flatMap((line) => (line.line === 'stops' ? line.stops : []));
@@ -211,10 +203,7 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
     const path = async (more: object = {}) => {
       const body = { from: textOf('victim'), to: textOf('friend'), ...more };
       const answer = await api.answer(ada, endpoints.findFlowPath, { body });
-      const lines = answer.body
-        .trimEnd()
-        .split('\n')
-        .map((line): FlowPathLine => flowPathLine.parse(JSON.parse(line)));
+      const lines = pathLines(answer.body);
       const found = lines.flatMap((line) => (line.line === 'path' ? [line.path] : []));
       return {
         outcomes: lines.flatMap((line) => (line.line === 'end' ? line.results : [])),
@@ -305,10 +294,7 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
       const answer = await api.answer(ada, endpoints.autoTrace, {
         body: { starts: [{ address: textOf('thief') }], minShare: 0, ...more },
       });
-      const lines = answer.body
-        .trimEnd()
-        .split('\n')
-        .map((line): AutoTraceLine => autoTraceLine.parse(JSON.parse(line)));
+      const lines = autoLines(answer.body);
       const end = lines.at(-1);
       if (end?.line !== 'end') throw new Error(answer.body);
       const stops = lines.flatMap((line) => (line.line === 'stops' ? line.stops : []));
@@ -365,13 +351,9 @@ describeWithDatabase('FlowTrace on Ethereum', (databases) => {
       const answer = await api.answer(ada, endpoints.findFlowPath, {
         body: { from: textOf(from), to: textOf(to), ...more },
       });
-      return answer.body
-        .trimEnd()
-        .split('\n')
-        .map((line): FlowPathLine => flowPathLine.parse(JSON.parse(line)))
-        .flatMap((line) =>
-          line.line === 'path' ? [line.path.transfers.map(({ to: next }) => who(next))] : [],
-        );
+      return pathLines(answer.body).flatMap((line) =>
+        line.line === 'path' ? [line.path.transfers.map(({ to: next }) => who(next))] : [],
+      );
     };
     expect(await path('victim', 'wallet')).toEqual([['one', 'wallet']]);
     expect(await path('pool', 'friend')).toEqual([]);

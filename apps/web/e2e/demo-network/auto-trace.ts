@@ -114,6 +114,14 @@ export async function checkOutcome(page: Page, auto: Locator, account: string): 
   expect(await picture.getByRole('button', { expanded: false }).allInnerTexts()).toEqual(rows);
 }
 
+/** Finds a path to an address on the other chain, over the bridge and through a swap, and takes it back. */
+export async function findPathOverBridge(page: Page, panel: Locator, to: string): Promise<void> {
+  await panel.getByRole('textbox', { name: 'Address B' }).fill(to);
+  await panel.getByRole('button', { name: 'Find path' }).click();
+  await panel.getByText(/^At most [\d,.]+ [A-Z]+ can have reached B this way\.$/).waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+}
+
 /** Adds who received on the other side of a bridge to the canvas, from the picture of an auto-trace, and takes it back. */
 export async function traceBeyondBridge(
   page: Page,

@@ -9,7 +9,7 @@ import { delayResponses } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
-import { checkOutcome, openTool, traceBeyondBridge } from './auto-trace.ts';
+import { checkOutcome, findPathOverBridge, openTool, traceBeyondBridge } from './auto-trace.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
@@ -392,11 +392,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^From A to B: Path found/).waitFor();
-      // Over the bridge, and through a swap.
-      await path.getByRole('textbox', { name: 'Address B' }).fill(recipient);
-      await path.getByRole('button', { name: 'Find path' }).click();
-      await path.getByText(/^At most [\d,.]+ [A-Z]+ can have reached B this way\.$/).waitFor();
-      await page.getByRole('button', { name: /^Undo/ }).click();
+      await findPathOverBridge(page, path, recipient);
       await openTool(page, 'Time and taint');
       const taint = panel('Time and taint');
       await taint.getByLabel('Method').selectOption('haircut');

@@ -237,12 +237,13 @@ function reasonsToBitcoin(
   });
 }
 
+const reasonsFrom = { bitcoin: reasonsFromBitcoin, ethereum: reasonsToBitcoin } as const;
+
 /** Returns what is wrong with a crossing; undefined if both sides state and prove it. */
 function wrongCrossing(record: ConversionRecord, both: BothProven): string | undefined {
   const { crossing: stated, gave } = record;
   if (!stated) return undefined;
-  const reasonsOf = gave.asset.chain === 'bitcoin' ? reasonsFromBitcoin : reasonsToBitcoin;
-  const reasons = reasonsOf(record, stated, both);
+  const reasons = reasonsFrom[gave.asset.chain](record, stated, both);
   if (reasons.length === 0) return 'its payout does not name its deposit';
   return reasons.includes(undefined) ? undefined : reasons[0];
 }

@@ -1,3 +1,4 @@
+import { byText, descending } from '@hopscope/domain';
 import type { CategoryId } from '../categories/categories.ts';
 import type { LotSlice } from './divide.ts';
 import type { AssetName, Label, Owner, Lot, PathStep } from './types.ts';
@@ -75,4 +76,16 @@ export function pathOf(
     }
   }
   return steps.toReversed();
+}
+
+/** Items of one lot together, the largest amounts first. */
+export function inOrder(items: readonly FrontierItem[]): { amount: bigint; items: FrontierItem[] }[] {
+  const groups = Map.groupBy(items, ({ lot }) => lot.id);
+  return [...groups]
+    .map(([id, group]) => ({
+      id,
+      amount: group.reduce((sum, { slice }) => sum + slice.amount, 0n),
+      items: group.toSorted((a, b) => a.hops - b.hops),
+    }))
+    .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
 }

@@ -1,11 +1,11 @@
-import { byText, descending } from '@hopscope/domain';
-import { categories, type CategoryId, gravest } from '../categories/categories.ts';
-import type { Terminal, FrontierItem } from './frontier.ts';
+import { byText } from '@hopscope/domain';
+import { inOrder, type Terminal, type FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
 import { type ConvertedSlices, createConverter } from './convert.ts';
 import { cut, joined, linksAt, type LotSlice, wholeLot } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
+import { convertsAt, hopsOfRoot, hopsTo, stopAt } from './walk-stops.ts';
 import type {
   Entry,
   CommingledPool,
@@ -33,34 +33,11 @@ interface Walk {
   rounds: number;
 }
 
-/** Tests whether a walk stops at an owner: at a valid label of someone other than the owner in question. */
-function stopAt(owner: Owner | undefined, { self, limits }: WalkQuestion): CategoryId | undefined {
-  const label = owner?.label;
-  if (!label || owner.id === self || label.confidence < limits.minimumConfidence) return undefined;
-  const category = gravest(label.categories);
-  return categories[category].stops ? category : undefined;
-}
-
-function hopsTo(item: FrontierItem, owner: Owner | undefined): number {
-  const same = owner !== undefined && owner.id === item.lot.owner?.id;
-  return same ? item.hops : item.hops + 1;
-}
-
 /** Part of one or more items with the same hops that leads to an item; this is the largest. */
 interface Flow {
   readonly item: FrontierItem;
   readonly most: bigint;
   readonly slice: LotSlice;
-}
-
-/**
- * Tests whether a walk ends at an owner only because it is a pool or a bridge: what is converted there goes on, and so does what is
- * linked through a mixer. Other services are an answer, whatever they gave in return. Tokens that a conversion creates or destroys
- * have no owner on that side.
- */
-function convertsAt(owner: Owner | undefined, question: WalkQuestion): boolean {
-  const category = owner && stopAt(owner, question);
-  return owner === undefined || category === 'defi' || category === 'bridge' || category === 'mixer';
 }
 
 /** Tests whether a lot, reached forward, goes on with what it became: at a pool or a bridge, known by its label or by the reader. */
@@ -324,23 +301,6 @@ function fromPools({ question }: Walk, items: readonly FrontierItem[]): Lot[] {
   return items.flatMap(({ lot, slice }) =>
     slice.amount >= question.limits.minimum && convertsAt(lot.from, question) ? [lot] : [],
   );
-}
-
-/** Items of one lot together, the largest amounts first. */
-function inOrder(items: readonly FrontierItem[]): { amount: bigint; items: FrontierItem[] }[] {
-  const groups = Map.groupBy(items, ({ lot }) => lot.id);
-  return [...groups]
-    .map(([id, group]) => ({
-      id,
-      amount: group.reduce((sum, { slice }) => sum + slice.amount, 0n),
-      items: group.toSorted((a, b) => a.hops - b.hops),
-    }))
-    .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
-}
-
-/** Returns the hops of a root: own ones are at 0, those of others at 1. */
-function hopsOfRoot({ direction, self }: WalkQuestion, owner: Owner | undefined): number {
-  return direction === 'backward' || owner?.id === self ? 0 : 1;
 }
 
 function begin(walk: Walk): void {

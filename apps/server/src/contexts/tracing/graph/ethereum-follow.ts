@@ -39,14 +39,11 @@ import {
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
-import { assetOf, feeOfStored, readFound } from './ethereum-moves.ts';
+import { assetOf, ether, feeOfStored, isLot, keyOf, nameOfToken, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
-
-/** Asset name: `ethereum` for ether, or else the contract with the capitals of EIP-55. */
-const ether = 'ethereum';
 
 type Past = CommingledPool | 'hub' | 'unseen';
 
@@ -66,18 +63,6 @@ interface FullTransaction {
   conversions?: readonly Conversion[];
   converted?: ReturnType<typeof convertedMovements>;
 }
-
-/** Tests for a movement with an amount above 0 between accounts, or one that creates or destroys tokens. */
-function isLot({ kind, from, to, token, amount }: Movement): boolean {
-  if (amount === 0n || kind === 'fee' || kind === 'reward' || kind === 'withdrawal') return false;
-  return token ? from !== null || to !== null : from !== null && to !== null;
-}
-
-function keyOf(asset: string): 'ether' | Uint8Array {
-  return asset === ether ? 'ether' : fromHex(asset.slice(2).toLowerCase());
-}
-
-const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(token) : ether);
 
 /**
  * Reads Ethereum's ledger for traces: movements are lots, an account with one asset is a pool. Takes a few queries per

@@ -1,4 +1,4 @@
-import { type Movement, toHex } from '@hopscope/chain';
+import { fromHex, type Movement, toHex } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
 import type {
@@ -36,6 +36,23 @@ export function assetOf(token: Uint8Array | null, assets: ReadonlyMap<string, As
   const decimals = row.standard === 'erc20' ? (row.decimals ?? 0) : 0;
   return { chain: 'ethereum', symbol: symbolOf(row), contract, decimals };
 }
+
+/** Asset name: `ethereum` for ether, or else the contract with the capitals of EIP-55. */
+export const ether = 'ethereum';
+
+/** Tests for a movement with an amount above 0 between accounts, or one that creates or destroys tokens. */
+export function isLot({ kind, from, to, token, amount }: Movement): boolean {
+  if (amount === 0n || kind === 'fee' || kind === 'reward' || kind === 'withdrawal') return false;
+  return token ? from !== null || to !== null : from !== null && to !== null;
+}
+
+/** Returns an asset by its name. */
+export function keyOf(asset: string): 'ether' | Uint8Array {
+  return asset === ether ? 'ether' : fromHex(asset.slice(2).toLowerCase());
+}
+
+/** Returns the name of a token, or of ether. */
+export const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(token) : ether);
 
 /** Tests for a transfer between two accounts with an amount above 0. */
 export function isTransfer({ kind, from, to, amount }: Movement): boolean {

@@ -24,7 +24,7 @@ import type { DatedPrice } from '../../explorer/prices/price-history.service.ts'
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Call, createRisk } from '../../risk/risk.service.ts';
 import { expand } from './expand.ts';
-import { findPaths } from './find-paths.ts';
+import { findPaths } from '../paths/find-paths.ts';
 import { linesOf } from './lines.ts';
 import {
   oneChain,
@@ -254,7 +254,7 @@ export function createTracing(options: {
               }
               const target = isAcross && other ? other : own;
               const ends = [own.addressRef(body.from), target.addressRef(body.to)] as const;
-              const onEthereum = target.chain === 'ethereum' ? target : own;
+              const onEthereum = chains[target.chain].model === 'account' ? target : own;
               const asset = body.asset === undefined ? undefined : await assetName(onEthereum, body.asset);
               await findPaths({ own, other }, ends, { question: body, asset, send, reporting });
             }),

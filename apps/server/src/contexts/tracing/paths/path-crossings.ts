@@ -3,13 +3,13 @@ import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
-import { createBitcoinFollow } from './bitcoin-follow.ts';
-import { createAddressNames, payersOfOutput } from './bitcoin-moves.ts';
-import { conversionRecord } from './conversion-record.ts';
-import { createEthereumFollow } from './ethereum-follow.ts';
-import type { CrossedTransaction } from './follow-ledger.ts';
-import { snapshotOf, type TracedChains } from './follow-ledgers.ts';
-import { coinAssets, nodeId } from './moves.ts';
+import { createBitcoinFollow } from '../graph/bitcoin-follow.ts';
+import { createAddressNames, payersOfOutput } from '../graph/bitcoin-moves.ts';
+import { conversionRecord } from '../graph/conversion-record.ts';
+import { createEthereumFollow } from '../graph/ethereum-follow.ts';
+import type { CrossedTransaction } from '../graph/follow-ledger.ts';
+import { snapshotOf, type TracedChains } from '../graph/follow-ledgers.ts';
+import { coinAssets, nodeId } from '../graph/moves.ts';
 import { crossingEdge, type Edge, orderOf } from './path-edges.ts';
 
 /** What a round of a search read. */

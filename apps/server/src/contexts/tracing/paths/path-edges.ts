@@ -1,8 +1,8 @@
 import type { ConversionRecord } from '@hopscope/contract/flow-document';
 import { chains } from '@hopscope/domain';
 import type { PathEdge } from '@hopscope/risk';
-import { assetName, type Move } from './moves.ts';
-import type { AddressRef } from './open-tracing.ts';
+import { assetName, type Move } from '../graph/moves.ts';
+import type { AddressRef } from '../graph/open-tracing.ts';
 
 /** An address with one of its assets: the chain for its coin, or else the contract. */
 export interface Place extends AddressRef {

@@ -1,18 +1,18 @@
 import { type findFlowPath, type FlowPathLine, flowTraceLimits } from '@hopscope/contract';
-import { type Blockchain, chainOf } from '@hopscope/domain';
+import { type Blockchain, chainOf, chains as allChains } from '@hopscope/domain';
 import { largestPath, shortestPath, widthOf } from '@hopscope/risk';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { basisOf, snapshotOf, type TracedChains } from './follow-ledgers.ts';
-import { presentMove } from './moves.ts';
-import type { AddressRef } from './open-tracing.ts';
-import { readParties } from './parties.ts';
+import { basisOf, snapshotOf, type TracedChains } from '../graph/follow-ledgers.ts';
+import { presentMove } from '../graph/moves.ts';
+import type { AddressRef } from '../graph/open-tracing.ts';
+import { readParties } from '../graph/parties.ts';
 import { type Edge, partsOfPlace, type Place, placeName } from './path-edges.ts';
 import { createPathLedger, type PathLedger } from './path-ledger.ts';
-import { stopOf } from './services.ts';
-import type { TraceOutput } from './trace-money.ts';
-import { daysOf, type Within } from './within.ts';
+import { stopOf } from '../graph/services.ts';
+import type { TraceOutput } from '../graph/trace-money.ts';
+import { daysOf, type Within } from '../graph/within.ts';
 
 type Question = z.output<typeof findFlowPath.body & z.ZodType>;
 type Direction = 'forward' | 'backward';
@@ -146,7 +146,7 @@ async function searchBetween(search: Search, from: string, to: ReadonlySet<strin
 /** Returns the asset in which a path begins at an address: the one asked for, or the coin of its chain. */
 function assetAt(address: string, asset: string | undefined): string {
   const chain = chainOf(address);
-  return chain === 'bitcoin' || asset === undefined ? chain : asset;
+  return allChains[chain].model === 'utxo' || asset === undefined ? chain : asset;
 }
 
 /** Finds paths of money from one address to another. Throws 400 if both are the same. */

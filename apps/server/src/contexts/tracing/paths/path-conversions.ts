@@ -13,9 +13,9 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import { conversionsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { conversionRecord } from './conversion-record.ts';
-import { assetOf, feeOfStored } from './ethereum-moves.ts';
-import { type MovedBy, nodeId } from './moves.ts';
+import { conversionRecord } from '../graph/conversion-record.ts';
+import { assetOf, feeOfStored } from '../graph/ethereum-moves.ts';
+import { type MovedBy, nodeId } from '../graph/moves.ts';
 import { conversionEdge, type Edge } from './path-edges.ts';
 
 const assetKey = ({ token, tokenId }: ConvertedPart): string =>

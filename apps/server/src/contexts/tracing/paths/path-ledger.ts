@@ -1,5 +1,5 @@
 import { asksForBitcoin, type Crossing } from '@hopscope/chain';
-import { type Blockchain, chainOf } from '@hopscope/domain';
+import { type Blockchain, chainOf, chains as allChains } from '@hopscope/domain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
@@ -10,10 +10,11 @@ import { readEthereumAccount, readHoldings } from '../../../ledger/ethereum/read
 import { parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { crossingsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
-import { movesOf, readFound } from './ethereum-moves.ts';
-import { snapshotOf, type TracedChains } from './follow-ledgers.ts';
-import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
+import { createAddressNames, movesOfAddress } from '../graph/bitcoin-moves.ts';
+import { movesOf, readFound } from '../graph/ethereum-moves.ts';
+import { snapshotOf, type TracedChains } from '../graph/follow-ledgers.ts';
+import { assetName, coinAssets } from '../graph/moves.ts';
+import type { AddressRef, TracingSnapshot } from '../graph/open-tracing.ts';
 import { conversionEdges } from './path-conversions.ts';
 import { createPathCrossings } from './path-crossings.ts';
 import { type Edge, type Place, placeName, transferEdge } from './path-edges.ts';
@@ -80,7 +81,7 @@ const isWithBitcoin = (crossing: Crossing): boolean =>
   crossing.transaction !== null || asksForBitcoin(crossing);
 
 const keyOfAsset = (asset: string): 'ether' | Uint8Array =>
-  asset === 'ethereum' ? 'ether' : parseEthereumAccount(asset).bytes;
+  asset === assetName(coinAssets.ethereum) ? 'ether' : parseEthereumAccount(asset).bytes;
 
 function ethereumReader(tracing: TracingSnapshot, conversions: boolean) {
   const { session, height, newest } = tracing;
@@ -157,7 +158,7 @@ export function createPathLedger(chains: TracedChains, { conversions }: { conver
     async placesOf(address: string): Promise<{ places: Place[]; all: boolean }> {
       const ref = addressRef(address);
       const chain = chainOf(address);
-      if (chain === 'bitcoin') return { places: [{ ...ref, asset: chain }], all: true };
+      if (allChains[chain].model === 'utxo') return { places: [{ ...ref, asset: chain }], all: true };
       const { session } = snapshot(chain);
       const account = await readEthereumAccount(session, ref.key);
       const holdings = account ? await readHoldings(session, account, { limit: mostAssets + 1 }) : [];
