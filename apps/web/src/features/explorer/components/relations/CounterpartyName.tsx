@@ -12,21 +12,23 @@ export function CounterpartyName({ row: { address, through } }: { row: Counterpa
   return (
     <Stack gap={4}>
       <AddressLink address={address} />
-      {through.map(({ txid, protocol, accounts, account_count: total, transaction, proof }) => (
-        <Row key={`${txid} ${transaction}`} wrap gap={6}>
-          <Text tone={3} size={12}>
-            through {protocol}:
-          </Text>
-          {accounts.map((account) => (
-            <AddressLink key={account} address={account} />
-          ))}
-          <Text tone={3} size={12}>
-            {total > accounts.length && `and ${total - accounts.length} more, `}in
-          </Text>
-          <TransactionLink txid={transaction} />
-          <Tag title={crossingProofReasons[proof]}>{crossingProofNames[proof]}</Tag>
-        </Row>
-      ))}
+      <div data-lines>
+        {through.map(({ txid, protocol, accounts, account_count: total, transaction, proof }) => (
+          <Row key={`${txid} ${transaction}`} wrap gap={6}>
+            <Text tone={3} size={12}>
+              through {protocol}:
+            </Text>
+            {accounts.map((account) => (
+              <AddressLink key={account} address={account} />
+            ))}
+            <Text tone={3} size={12}>
+              {total > accounts.length && `and ${total - accounts.length} more, `}in
+            </Text>
+            <TransactionLink txid={transaction} />
+            <Tag title={crossingProofReasons[proof]}>{crossingProofNames[proof]}</Tag>
+          </Row>
+        ))}
+      </div>
     </Stack>
   );
 }
