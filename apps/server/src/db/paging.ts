@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Schema } from './schema.ts';
 
 export interface Page {
   /** From 1. */
@@ -7,16 +6,17 @@ export interface Page {
   readonly limit: number;
 }
 
-type Filtered<Tables extends keyof Schema> = SelectQueryBuilder<Schema, Tables, object>;
-
 /** Reads a page of rows and counts all of them. `rowsOf` selects columns and the order. */
-export async function readPage<Tables extends keyof Schema, Row>(
-  filtered: Filtered<Tables>,
-  rowsOf: (filtered: Filtered<Tables>) => SelectQueryBuilder<Schema, Tables, Row>,
+export async function readPage<Database, Tables extends keyof Database, Row>(
+  filtered: SelectQueryBuilder<Database, Tables, object>,
+  rowsOf: (
+    filtered: SelectQueryBuilder<Database, Tables, object>,
+  ) => SelectQueryBuilder<Database, Tables, Row>,
   { page, limit }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
   const { total } = await filtered
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .$castTo<{ total: bigint }>()
     .executeTakeFirstOrThrow();
   const rows = await rowsOf(filtered)
     .limit(limit)

@@ -33,7 +33,7 @@ export interface PathGraph<Edge extends PathEdge> {
   outOf(place: string): readonly Edge[];
 }
 
-/** `to`: any of these places; `hops`: most steps. */
+/** A path has at most `hops` steps, and ends at any of the places of `to`. */
 export interface PathQuestion {
   readonly from: string;
   readonly to: ReadonlySet<string>;

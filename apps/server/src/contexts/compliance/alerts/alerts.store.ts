@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../../db/like.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertTable } from '../../../db/schema.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { ComplianceTransactionTable, IssuerMeasureTable } from '../../../db/schema.ts';
 
 type NewAlert = Selectable<AlertTable>;
@@ -82,18 +83,17 @@ export async function readAlerts(
   filter: AlertFilter,
   { sortBy, sortOrder, page, limit }: AlertOrder,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  const all = matching(db, filter);
-  const { total } = await all.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
-  const rows = await all
-    .selectAll('alert')
-    .select(subjectColumns)
-    .orderBy(orders[sortBy], sortOrder)
-    .orderBy('alert.raised_at', 'desc')
-    .orderBy('alert.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, filter),
+    (all) =>
+      all
+        .selectAll('alert')
+        .select(subjectColumns)
+        .orderBy(orders[sortBy], sortOrder)
+        .orderBy('alert.raised_at', 'desc')
+        .orderBy('alert.id', 'desc'),
+    { page, limit },
+  );
 }
 
 export async function countAlerts(

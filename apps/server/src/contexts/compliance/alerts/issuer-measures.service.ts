@@ -13,7 +13,7 @@ export function createIssuerMeasures(options: {
   kysely: Kysely<Schema>;
   /** Raises the alerts of an organization in the same transaction. */
   raise: (trx: Kysely<Schema>, organizationId: string, rows: readonly MeasureRow[]) => Promise<unknown>;
-  /** Told after alerts were raised that concern the organization. */
+  /** Called after alerts of the organization were raised. */
   onRaised: (organizationId: string) => Promise<void>;
 }) {
   const { kysely, raise, onRaised } = options;

@@ -13,6 +13,7 @@ import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
 import { readAccounts } from '../../../ledger/bitcoin/accounts/many-histories.ts';
 import { type AccountRow, readActivity } from '../../../ledger/bitcoin/reader.ts';
+import { firstNot } from '../../../lib/first-not.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf, positionOf } from '../../../ledger/shared/positions.ts';
@@ -99,17 +100,12 @@ export async function agreedPayouts<D extends CrossedTransaction>(
   );
 }
 
-/** Returns the first of an account's entries that is at a position or after it (binary search). */
-async function entryFrom(session: SqlSession, account: AccountRow, position: number): Promise<number> {
-  let [low, high] = [0, account.txCount];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const [entry] = await readActivity(session, account, middle, middle);
-    if (entry && entry.position < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Returns the first of an account's entries that is at a position or after it. */
+const entryFrom = (session: SqlSession, account: AccountRow, position: number): Promise<number> =>
+  firstNot(account.txCount, async (place) => {
+    const [entry] = await readActivity(session, account, place, place);
+    return entry !== undefined && entry.position < position;
+  });
 
 /**
  * Returns Bitcoin transactions whose memos claim to pay for deposits on Ethereum.

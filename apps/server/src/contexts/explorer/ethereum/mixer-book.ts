@@ -20,6 +20,7 @@ import {
   readNotesNear,
   readNotesOf,
 } from '../../../ledger/ethereum/reader.ts';
+import { firstNot } from '../../../lib/first-not.ts';
 import { parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { presentMovements } from './ethereum-movements.ts';
 import type { EthereumSnapshot } from './ethereum-snapshot.ts';
@@ -73,20 +74,16 @@ export function mixerWithdrawalsIn(
   });
 }
 
-/** Returns how many entries of a list are before a position (binary search). */
-async function countBefore(
+/** Returns how many entries of a list are before a position. */
+function countBefore(
   list: NonNullable<Awaited<ReturnType<typeof openMovements>>>,
   end: number,
 ): Promise<number> {
   const { lo, hi } = list.pair.all;
-  let [low, high] = [0, hi - lo];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const [row] = await list.at([lo + middle]);
-    if (row && row.position < end) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNot(hi - lo, async (place) => {
+    const [row] = await list.at([lo + place]);
+    return row !== undefined && row.position < end;
+  });
 }
 
 /**

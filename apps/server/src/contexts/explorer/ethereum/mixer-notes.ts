@@ -1,6 +1,12 @@
 import { fromHex, gasPriceOfNote, type MixerNote, mixerNoteOf, mixerPoolAt, toHex } from '@hopscope/chain';
 import type { MixerNoteView } from '@hopscope/contract';
-import { findDepositors, findRecipients, measuredMixerLinks } from '@hopscope/risk';
+import {
+  findDepositors,
+  findRecipients,
+  measuredMixerLinks,
+  type MixerBook,
+  type MixerLink,
+} from '@hopscope/risk';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { countNotes, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
 import type { EthereumSnapshot } from './ethereum-snapshot.ts';
@@ -10,9 +16,28 @@ import { openMixerBook } from './mixer-book.ts';
 /** Questions per transaction: anyone can make a transaction with hundreds of deposits. */
 const mostQuestions = 20;
 
+/** Finds accounts on the other side of a note of a transaction that stand out (`findDepositors`, `findRecipients`). */
+export function findLinks(
+  { tx, position }: Pick<StoredEthereumTx, 'tx' | 'position'>,
+  note: MixerNote,
+  book: MixerBook,
+): Promise<MixerLink[]> {
+  const { recipient, relayer, pool } = note;
+  const [sender, price] = [toHex(tx.from), gasPriceOfNote(note, tx)];
+  const facts = { pool: toHex(pool), position, price: price ? toHex(price) : null };
+  if (!recipient) return findRecipients({ ...facts, account: sender }, book);
+  const withdrawal = {
+    ...facts,
+    recipient: toHex(recipient),
+    sender: relayer ? null : sender,
+    relayer: relayer && toHex(relayer),
+  };
+  return findDepositors(withdrawal, book);
+}
+
 /**
  * Returns the deposits into pools of mixers, and the withdrawals, in a transaction, with the accounts on the other side that stand
- * out (`findDepositors`, `findRecipients`).
+ * out.
  */
 export async function readMixerNotes(
   snapshot: EthereumSnapshot,
@@ -28,20 +53,7 @@ export async function readMixerNotes(
   type Links = NonNullable<MixerNoteView['links']>;
 
   async function linksOf(note: MixerNote): Promise<Links> {
-    const { recipient, relayer } = note;
-    const [sender, price] = [toHex(tx.from), gasPriceOfNote(note, tx)];
-    const facts = { pool: toHex(note.pool), position, price: price ? toHex(price) : null };
-    const found = recipient
-      ? await findDepositors(
-          {
-            ...facts,
-            recipient: toHex(recipient),
-            sender: relayer ? null : sender,
-            relayer: relayer && toHex(relayer),
-          },
-          book,
-        )
-      : await findRecipients({ ...facts, account: sender }, book);
+    const found = await findLinks({ tx, position }, note, book);
     const positions = found.map(({ notes: { last } }) => last);
     const hashes = new Map(
       (await readEthereumTxs(session, positions)).map((stored) => [stored.position, hexOf(stored.tx.hash)]),

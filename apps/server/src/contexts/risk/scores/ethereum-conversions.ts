@@ -75,7 +75,8 @@ export function mayConvert(stored: StoredEthereumTx, movements: readonly Movemen
   );
 }
 
-function movesSeveral(movements: readonly Movement[]): boolean {
+/** Tests whether a transaction moved more than one asset. */
+export function movesSeveral(movements: readonly Movement[]): boolean {
   const known = several.get(movements);
   if (known !== undefined) return known;
   const moved = movements.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);

@@ -1,15 +1,6 @@
-import {
-  equalBytes,
-  gasPriceOfNote,
-  type MixerNote,
-  mixerNoteOf,
-  type Movement,
-  toHex,
-} from '@hopscope/chain';
+import { equalBytes, type MixerNote, mixerNoteOf, type Movement, toHex } from '@hopscope/chain';
 import {
   type Direction,
-  findDepositors,
-  findRecipients,
   type Lot,
   type LotConversion,
   measuredMixerLinks,
@@ -27,6 +18,7 @@ import { parseEthereumHash } from '../../../lib/identifiers.ts';
 import { presentEthereumCoverage } from '../../explorer/blocks/coverage.ts';
 import { blockAt, movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { openMixerBook } from '../../explorer/ethereum/mixer-book.ts';
+import { findLinks } from '../../explorer/ethereum/mixer-notes.ts';
 import { type LotsOf, nameOfAsset } from './ethereum-conversions.ts';
 
 /** Lots of a score whose links are looked up: each takes many reads. */
@@ -84,18 +76,6 @@ export function createMixerLinks(
     );
   }
 
-  /** The note of a lot, with what the heuristics look for. */
-  function linksOf(stored: StoredEthereumTx, note: MixerNote): Promise<MixerLink[]> {
-    const { tx, position } = stored;
-    const price = gasPriceOfNote(note, tx);
-    const facts = { pool: toHex(note.pool), position, price: price ? toHex(price) : null };
-    const { recipient, relayer } = note;
-    if (!recipient) return findRecipients({ ...facts, account: toHex(tx.from) }, book);
-    const sender = relayer ? null : toHex(tx.from);
-    const withdrawal = { ...facts, recipient: toHex(recipient), sender, relayer: relayer && toHex(relayer) };
-    return findDepositors(withdrawal, book);
-  }
-
   /** Returns the movement of a linked note: between the account and the pool, of the same asset. */
   function sideOf(
     { account }: Linked,
@@ -136,7 +116,7 @@ export function createMixerLinks(
             : each.recipient === null && equalBytes(stored.tx.from, account)),
       );
     if (!note) return undefined;
-    const linked = linkedOf(await linksOf(stored, note), least);
+    const linked = linkedOf(await findLinks(stored, note, book), least);
     const txs = await readEthereumTxs(session, [...new Set(linked.map(({ position }) => position))]);
     const movements = await movementsAt(txs);
     const sides = linked.flatMap((one) => {

@@ -18,6 +18,7 @@ import {
   type Lot,
   type Step,
 } from '@hopscope/risk';
+import { firstNot } from '../../../lib/first-not.ts';
 import type { AssetRow, MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
@@ -41,7 +42,6 @@ import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
 import { assetOf, ether, feeOfStored, isLot, keyOf, nameOfToken, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
-import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 

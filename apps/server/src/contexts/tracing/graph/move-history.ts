@@ -3,6 +3,7 @@ import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
 import { readAccount, readActivity, readTxsInOrder } from '../../../ledger/bitcoin/reader.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
 import { readEthereumAccount, readEthereumBlocks } from '../../../ledger/ethereum/reader.ts';
+import { firstNot } from '../../../lib/first-not.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
@@ -28,20 +29,6 @@ export interface MoveHistory {
   read(from: number, to: number): Promise<HistoryEntry[]>;
   /** Returns the number of entries in blocks of at most this time (seconds since 1970). */
   upToTime(time: number): Promise<number>;
-}
-
-/**
- * Returns the first of `count` positions at which `matches` is false; it has to be true for all before (binary search).
- */
-export async function firstNot(count: number, matches: (place: number) => Promise<boolean>): Promise<number> {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (await matches(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const noHistory: MoveHistory = { total: 0, read: async () => [], upToTime: async () => 0 };

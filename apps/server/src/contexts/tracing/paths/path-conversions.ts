@@ -13,6 +13,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import { conversionsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { movesSeveral } from '../../risk/scores/ethereum-conversions.ts';
 import { conversionRecord } from '../graph/conversion-record.ts';
 import { assetOf, feeOfStored } from '../graph/ethereum-moves.ts';
 import { type MovedBy, nodeId } from '../graph/moves.ts';
@@ -56,13 +57,6 @@ function edgesOfConversion(
   });
 }
 
-/** Tests whether a transaction moved more than one asset. */
-function movesSeveral({ movements }: FoundMovement): boolean {
-  const moved = movements.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
-  const first = moved[0]?.token ?? null;
-  return moved.some(({ token }) => (first && token ? !equalBytes(first, token) : first !== token));
-}
-
 /**
  * Tests whether an account is only a program in a transaction, such as a pool: it emits events, and the transaction doesn't act for
  * it. What passes through it is converted for others.
@@ -83,7 +77,8 @@ export async function conversionEdges(
   const several = new Map<string, FoundMovement>();
   for (const one of found) {
     const { stored, account } = one;
-    if (!stored || stored.failed || several.has(byteKey(stored.tx.hash)) || !movesSeveral(one)) continue;
+    if (!stored || stored.failed || several.has(byteKey(stored.tx.hash)) || !movesSeveral(one.movements))
+      continue;
     if (!isProgram(stored, account)) several.set(byteKey(stored.tx.hash), one);
   }
   const tokens = new Map<string, Uint8Array>();
