@@ -46,8 +46,8 @@ interface Reached<Edge> {
 }
 
 /**
- * Finds the path with the fewest steps, each later than the previous one; among equal lengths, the earliest fresh1. Undefined if
- * none has at most `hops`. Layer by layer, each place keeps its earliest fresh1 (Bui-Xuan, Ferreira, Jarry: Computing shortest,
+ * Finds the path with the fewest steps, each later than the previous one; among equal lengths, the one that arrives first. Undefined
+ * if none has at most `hops`. Layer by layer, each place keeps its earliest arrival (Bui-Xuan, Ferreira, Jarry: Computing shortest,
  * fastest, and foremost journeys in dynamic networks, 2003).
  */
 export function shortestPath<Edge extends PathEdge>(
@@ -81,9 +81,12 @@ interface Carried<Edge> extends Reached<Edge> {
   readonly amount: bigint | undefined;
 }
 
+/** A part of an amount, `part / whole` of it, rounded up: at most this much can have gone on, and never nothing. */
+const partOf = (amount: bigint, part: bigint, whole: bigint): bigint => (amount * part + whole - 1n) / whole;
+
 /** The part of an amount that a step carries on, in the asset that arrives. */
 const carried = (amount: bigint | undefined, edge: PathEdge): bigint =>
-  amount === undefined || amount >= edge.amount ? edge.got : (edge.got * amount) / edge.amount;
+  amount === undefined || amount >= edge.amount ? edge.got : partOf(edge.got, amount, edge.amount);
 
 function passes<Edge extends PathEdge>(way: Way<Edge> | undefined, place: string): boolean {
   for (let at = way; at; at = at.before) if (at.edge.from === place) return true;
@@ -111,14 +114,14 @@ export function widthOf(path: readonly PathEdge[]): { readonly left: bigint; rea
   let arrived: bigint | undefined;
   for (const edge of path) arrived = carried(arrived, edge);
   let left = arrived ?? 0n;
-  for (const { amount, got } of path.toReversed()) left = amount === got ? left : (left * amount) / got;
+  for (const { amount, got } of path.toReversed()) left = partOf(amount, left < got ? left : got, got);
   return { left, arrived: arrived ?? 0n };
 }
 
 /**
  * Finds the path along which the most can have gone from one place to another (widest path), each step later than the one before;
  * of equal ones the shortest. Within one asset, that is the path whose smallest transfer is the largest. Where an amount became
- * another asset, it counts in proportion. Paths to several places are compared by what left the start. Layer by layer, each place
+ * another asset, it counts in proportion, rounded up. Paths to several places are compared by what left the start. Layer by layer, each place
  * keeps what can have arrived there, without what is both later and less than another.
  */
 export function largestPath<Edge extends PathEdge>(
@@ -139,7 +142,7 @@ export function largestPath<Edge extends PathEdge>(
         const there = { order: edge.arrives, amount, way: { edge, before: last.way } };
         const known = fronts.get(edge.to) ?? [];
         fronts.set(edge.to, known);
-        if (amount === 0n || !addCarried(known, there)) continue;
+        if (!addCarried(known, there)) continue;
         const fresh = next.get(edge.to) ?? [];
         next.set(edge.to, fresh);
         addCarried(fresh, there);
