@@ -18,6 +18,7 @@ export const partNames = [
   'explorer',
   'risk',
   'tracing',
+  'crossings',
   'canvas',
   'frames',
   'large-document',
@@ -35,7 +36,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,canvas,frames,large-document,evidence,screening,first-page,backup,processes] [--quick]
+export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,checks,explorer,risk,tracing,crossings,canvas,frames,large-document,evidence,screening,first-page,backup,processes] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -1,6 +1,7 @@
 import { measureBackup } from './suites/backup.ts';
 import { measureCanvas } from './suites/canvas.ts';
 import { measureChecks } from './suites/checks.ts';
+import { measureCrossings } from './suites/crossings.ts';
 import { measureClusters } from './suites/clusters.ts';
 import { measureDecode } from './suites/decode.ts';
 import { keepResults } from './report/history.ts';
@@ -73,6 +74,8 @@ async function runPart(
       return { risk: await measureRisk(await places(), quick) };
     case 'tracing':
       return { tracing: await measureTracing(await places(), quick) };
+    case 'crossings':
+      return { crossings: await measureCrossings(await places(), quick) };
     case 'canvas':
       return { canvas: await measureCanvas(quick) };
     case 'frames':

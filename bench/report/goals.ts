@@ -288,6 +288,15 @@ function riskGoals({ risk }: Results): Goal[] {
   return [within('warm', 20), within('cold', 200)];
 }
 
+function crossingsGoals({ crossings }: Results): Goal[] {
+  return (crossings?.figures ?? []).map(({ question, alone, over }) => ({
+    name: `Across assets and chains: ${question}, p99 ÷ alone`,
+    goal: '≤ 1.30',
+    figure: (over.p99 / alone.p99).toFixed(2),
+    reached: over.p99 <= 1.3 * alone.p99,
+  }));
+}
+
 function tracingGoals({ tracing }: Results): Goal[] {
   const [measured] = tracing?.figures ?? [];
   if (!measured) return [];
@@ -353,6 +362,7 @@ export function judge(results: Results): Goal[] {
     ...explorerGoals(results),
     ...riskGoals(results),
     ...tracingGoals(results),
+    ...crossingsGoals(results),
     ...framesGoals(results),
     ...firstPageGoals(results),
     ...backupGoals(results),

@@ -8,6 +8,7 @@ import {
   streamSection,
   pagesSection,
   explorerSections,
+  crossingsSection,
   tracingSections,
   riskSections,
   firstPageSections,
@@ -76,6 +77,7 @@ export function describeResults(results: Results): string {
     explorer,
     risk,
     tracing,
+    crossings,
     canvas,
     frames,
     evidence,
@@ -111,6 +113,7 @@ export function describeResults(results: Results): string {
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),
+    ...(crossings ? [withLoad(crossingsSection(crossings), results, 'crossings')] : []),
     ...(canvas ? [withLoad(canvasSection(canvas), results, 'canvas')] : []),
     ...(frames ? [withLoad(framesSection(frames), results, 'frames')] : []),
     ...(results['large-document']

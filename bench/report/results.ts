@@ -4,6 +4,7 @@ import type { CanvasResult } from '../suites/canvas.ts';
 import type { EvidenceResult } from '../suites/evidence.ts';
 import type { ChecksResult } from '../suites/checks.ts';
 import type { ClustersResult } from '../suites/clusters.ts';
+import type { CrossingsResult } from '../suites/crossings.ts';
 import type { DecodeResult } from '../suites/decode.ts';
 import type { DemoResult } from '../suites/demo.ts';
 import type { DirectoryFigure } from '../suites/directory.ts';
@@ -56,6 +57,7 @@ export interface Results {
   explorer?: ExplorerResult;
   risk?: RiskResult;
   tracing?: TracingResult;
+  crossings?: CrossingsResult;
   canvas?: CanvasResult;
   frames?: FramesResult;
   'large-document'?: LargeDocumentResult;

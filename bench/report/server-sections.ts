@@ -7,6 +7,7 @@ import type { PagesFigure } from '../lib/pages.ts';
 import type { RiskResult } from '../suites/risk.ts';
 import { type Latencies, median } from '../lib/statistics.ts';
 import type { TracingResult } from '../suites/tracing.ts';
+import type { CrossingsResult } from '../suites/crossings.ts';
 import type { RpcFigure } from '../suites/rpc.ts';
 import type { StartResult } from '../suites/start.ts';
 import type { StreamFigure } from '../suites/stream.ts';
@@ -248,6 +249,23 @@ export function tracingSections({ transactions, figures }: TracingResult): Secti
       notes: ['By the modules of the server in one process, without HTTP.'],
     },
   ];
+}
+
+export function crossingsSection({ transactions, figures }: CrossingsResult): Section {
+  return {
+    title: `Across assets and chains · milliseconds, one question after the other, a demo of ${integer(transactions.bitcoin)} Bitcoin and ${integer(transactions.ethereum)} Ethereum transactions`,
+    columns: ['', 'alone: p50', 'p99', 'over both: p50', 'p99', 'p50 ratio', 'p99 ratio', 'questions'],
+    rows: figures.map(({ question, alone, over }) => [
+      question,
+      ...[alone.p50, alone.p99, over.p50, over.p99].map((ms) => fixed(ms, 1)),
+      fixed(over.p50 / alone.p50, 2),
+      fixed(over.p99 / alone.p99, 2),
+      integer(over.count),
+    ]),
+    notes: [
+      'Alone: scores over one ledger; traces and paths in one asset, without swaps and bridges. Over both: the same questions with both ledgers, through swaps and bridges, asked in turn.',
+    ],
+  };
 }
 
 export function riskSections({ transactions, scored, figures }: RiskResult): Section[] {

@@ -149,13 +149,13 @@ export function tipsOf(receipts: readonly FeeFacts[], header: EthereumHeader): W
 }
 
 function transferOf({ tx, receipt, failed }: TransactionFacts): Movement {
-  const made = failed ? null : (receipt.contractAddress ?? createdAddress(tx.from, tx.nonce));
+  const made = () => (failed ? null : (receipt.contractAddress ?? createdAddress(tx.from, tx.nonce)));
   const worthless = tx.value === 0n && tx.input.length === 0 && tx.to !== null && !equalBytes(tx.to, tx.from);
   return {
     ...plain,
     kind: 'transfer',
     from: tx.from,
-    to: tx.to ?? made,
+    to: tx.to ?? made(),
     amount: failed ? 0n : tx.value,
     attempted: tx.value,
     failed,

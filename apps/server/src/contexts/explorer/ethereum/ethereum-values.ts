@@ -29,9 +29,19 @@ export function textOrNull(value: bigint | null): string | null {
   return value === null ? null : String(value);
 }
 
+/** Addresses as text, by hex: their capitals take a Keccak, and the same ones come again and again. */
+const spelled = new Map<string, string>();
+const mostSpelled = 20_000;
+
 /** Returns an address with the capitals of EIP-55. */
 export function addressOf(bytes: Uint8Array): string {
-  return toChecksumAddress(hexOf(bytes));
+  const hex = hexOf(bytes);
+  const known = spelled.get(hex);
+  if (known !== undefined) return known;
+  if (spelled.size >= mostSpelled) spelled.clear();
+  const address = toChecksumAddress(hex);
+  spelled.set(hex, address);
+  return address;
 }
 
 export function addressOrNull(bytes: Uint8Array | null): string | null {

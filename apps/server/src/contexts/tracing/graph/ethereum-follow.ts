@@ -40,7 +40,7 @@ import {
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
-import { assetOf, ether, feeOfStored, isLot, keyOf, nameOfToken, readFound } from './ethereum-moves.ts';
+import { assetOf, ether, feeIn, isLot, keyOf, nameOfToken, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
@@ -76,6 +76,7 @@ export function createEthereumFollow(
   const pasts = new Map<string, Past>();
   const visited = new Map<string, Visited>();
   const wholes = new Map<string, FullTransaction>();
+  const byPosition = new Map<number, FullTransaction>();
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, coinAssets.ethereum]]);
   const known = new Map<string, Owner>();
@@ -94,17 +95,23 @@ export function createEthereumFollow(
   function meet(found: readonly Pick<FoundMovement, 'stored' | 'block' | 'movements'>[]): void {
     for (const { stored, block, movements } of found) {
       if (!stored) continue;
-      const transaction = hexOf(stored.tx.hash);
-      if (wholes.has(transaction)) continue;
+      if (byPosition.has(stored.position)) continue;
       const by = {
-        transaction,
+        transaction: hexOf(stored.tx.hash),
         position: stored.position,
         time: block.header.time,
-        fee: feeOfStored(stored, block),
+        fee: feeIn(movements),
         coinJoin: false,
       };
-      wholes.set(transaction, { by, movements, stored, crossings: crossingsOfStored(stored) });
+      const full = { by, movements, stored, crossings: crossingsOfStored(stored) };
+      wholes.set(by.transaction, full);
+      byPosition.set(stored.position, full);
     }
+  }
+
+  /** The distinct transactions, of those that were met. */
+  function fullOf(all: readonly (StoredEthereumTx | undefined)[]): Set<FullTransaction> {
+    return new Set(all.flatMap((stored) => (stored && byPosition.get(stored.position)) ?? []));
   }
 
   /** Reads transactions at positions up to the height, with their movements and owners. */
@@ -120,9 +127,9 @@ export function createEthereumFollow(
       return block ? [{ stored, block, movements: movementsOfStored(stored, block) }] : [];
     });
     meet(found);
-    const hashes = txs.map(({ tx }) => hexOf(tx.hash));
-    await readSides(hashes);
-    return hashes.flatMap((hash) => wholes.get(hash) ?? []);
+    const read = fullOf(txs);
+    await readSides(read);
+    return [...read];
   }
 
   async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
@@ -169,11 +176,11 @@ export function createEthereumFollow(
   }
 
   /** Reads accounts and tokens of all movements of reached transactions, with their owners and names. */
-  async function readSides(transactions: Iterable<string>): Promise<void> {
+  async function readSides(transactions: Iterable<FullTransaction>): Promise<void> {
     const wanted = new Map<string, Uint8Array>();
     const tokens = new Map<string, Uint8Array>();
-    for (const transaction of transactions) {
-      for (const { from, to, token } of wholes.get(transaction)?.movements ?? []) {
+    for (const { movements } of transactions) {
+      for (const { from, to, token } of movements) {
         for (const side of [from, to]) if (side && !known.has(byteKey(side))) wanted.set(byteKey(side), side);
         if (token && !tokens.has(byteKey(token)) && !assets.has(addressOf(token))) {
           tokens.set(byteKey(token), token);
@@ -211,13 +218,12 @@ export function createEthereumFollow(
   function eventOf({ row, movement, stored }: FoundMovement): AccountEvent | undefined {
     const { kind, from, to, amount } = movement;
     if (amount === 0n) return undefined;
-    const transaction = stored ? hexOf(stored.tx.hash) : undefined;
-    const at = transaction === undefined ? {} : { transaction };
+    const full = stored && byPosition.get(stored.position);
+    const at = full ? { transaction: full.by.transaction } : {};
     if (kind === 'fee') return { kind: 'fee', amount, ...at };
     // Created and destroyed tokens are lots, so that conversions continue in them.
     if (!stored || (!from && !movement.token)) return { kind: 'made', amount, ...at };
     if (!to && !movement.token) return { kind: 'burnt', amount, ...at };
-    const full = wholes.get(hexOf(stored.tx.hash));
     const lot = full && lotOf(full, row.movement);
     return lot && { kind: 'transfer', lot };
   }
@@ -263,7 +269,7 @@ export function createEthereumFollow(
       rowsOf.flatMap((rows) => (typeof rows === 'string' ? [] : rows)),
     );
     meet(all.found);
-    await readSides(new Set(all.found.flatMap(({ stored }) => (stored ? [hexOf(stored.tx.hash)] : []))));
+    await readSides(fullOf(all.found.map(({ stored }) => stored)));
     const byRow = new Map(all.found.map((one) => [one.row, one]));
     rowsOf.forEach((rows, i) => {
       const { address, asset } = missing[i] ?? { address: '', asset: '' };
@@ -347,7 +353,7 @@ export function createEthereumFollow(
       const { rows, of } = account ? await rowsThen(account.id, asked, mostRoots) : { rows: [], of: 0 };
       const read = await readFound(session, rows);
       meet(read.found);
-      await readSides(new Set(read.found.flatMap(({ stored }) => (stored ? [hexOf(stored.tx.hash)] : []))));
+      await readSides(fullOf(read.found.map(({ stored }) => stored)));
       const owner = (await owners.read([key])).get(byteKey(key));
       if (!owner) throw new Error('The owner of a start is missing');
       const wanted = transactions && new Set(transactions.map((each) => each.toLowerCase()));

@@ -1,12 +1,7 @@
 import { fromHex, type Movement, toHex } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
-import type {
-  AssetRow,
-  EthereumBlockRow,
-  MovementRow,
-  StoredEthereumTx,
-} from '../../../ledger/ethereum/model.ts';
+import type { AssetRow, MovementRow } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
@@ -15,7 +10,6 @@ import {
   type FoundMovement,
   isOfBlock,
 } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
-import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { coinAssets, type Move, type MovedBy } from './moves.ts';
 
@@ -64,12 +58,9 @@ export function isTransfer({ kind, from, to, amount }: Movement): boolean {
   );
 }
 
-export function feeOfStored(stored: StoredEthereumTx, block: EthereumBlockRow): bigint {
-  return movementsOfStored(stored, block).reduce(
-    (sum, { kind, amount }) => (kind === 'fee' ? sum + amount : sum),
-    0n,
-  );
-}
+/** Returns the fee of a transaction from its movements. */
+export const feeIn = (movements: readonly Movement[]): bigint =>
+  movements.reduce((sum, { kind, amount }) => (kind === 'fee' ? sum + amount : sum), 0n);
 
 /** Returns rows of an account's list with their movements, the assets of their tokens, and their transactions. */
 export async function readFound(
@@ -92,13 +83,13 @@ export async function readFound(
 /** Returns the moves of movements, without those that aren't transfers. */
 export function movesOf(found: readonly FoundMovement[], assets: ReadonlyMap<string, AssetRow>): Move[] {
   const known = new Map<number, MovedBy>();
-  return found.flatMap(({ row, movement, block, stored }): Move[] => {
+  return found.flatMap(({ row, movement, movements, block, stored }): Move[] => {
     if (!stored || !isTransfer(movement) || !movement.from || !movement.to) return [];
     const by = known.get(row.position) ?? {
       transaction: hexOf(stored.tx.hash),
       position: row.position,
       time: block.header.time,
-      fee: feeOfStored(stored, block),
+      fee: feeIn(movements),
       coinJoin: false,
     };
     known.set(row.position, by);

@@ -15,7 +15,7 @@ import { conversionsOfStored } from '../../explorer/ethereum/ethereum-transactio
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { movesSeveral } from '../../risk/scores/ethereum-conversions.ts';
 import { conversionRecord } from '../graph/conversion-record.ts';
-import { assetOf, feeOfStored } from '../graph/ethereum-moves.ts';
+import { assetOf, feeIn } from '../graph/ethereum-moves.ts';
 import { type MovedBy, nodeId } from '../graph/moves.ts';
 import { conversionEdge, type Edge } from './path-edges.ts';
 
@@ -98,7 +98,7 @@ export async function conversionEdges(
       transaction: hexOf(stored.tx.hash),
       position: stored.position,
       time: block.header.time,
-      fee: feeOfStored(stored, block),
+      fee: feeIn(movements),
       coinJoin: false,
     };
     return conversionsOfStored(stored, honest).flatMap((each) => edgesOfConversion(each, by, assets));

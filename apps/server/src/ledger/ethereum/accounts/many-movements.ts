@@ -63,9 +63,11 @@ async function readEntries<T>(
       ends.set(place, known);
       return known;
     };
+    let last: { readonly chunk: number; readonly entries: T[] | undefined } | undefined;
     return numbers.map((number) => {
       const chunk = chunkOf(number);
-      const entry = chunkAt(chunk)?.[number - Math.max(numbered.lo, chunk * 64)];
+      if (last?.chunk !== chunk) last = { chunk, entries: chunkAt(chunk) };
+      const entry = last.entries?.[number - Math.max(numbered.lo, chunk * 64)];
       if (entry === undefined)
         throw new RangeError(`Entry ${number} of list ${list} of account ${id} is missing`);
       return entry;
