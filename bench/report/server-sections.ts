@@ -263,7 +263,7 @@ export function crossingsSection({ transactions, figures }: CrossingsResult): Se
       integer(over.count),
     ]),
     notes: [
-      'Alone: scores over one ledger; traces and paths in one asset, without swaps and bridges. Over both: the same questions with both ledgers, through swaps and bridges, asked in turn.',
+      'Alone: scores over one ledger; traces and paths in one asset, without swaps and bridges. Over both: the same questions with both ledgers, through swaps and bridges, asked in turn. The faster of two times each.',
     ],
   };
 }

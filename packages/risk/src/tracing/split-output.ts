@@ -29,12 +29,17 @@ export function splitOutput(output: bigint, payers: readonly Payer[]): bigint[] 
   const paid = payers.reduce((sum, { amount }) => sum + amount, 0n);
   if (paid === 0n) return payers.map(() => 0n);
   if (payers.length === 1) return [output];
-  const parts = payers.map(({ amount }) => (output * amount) / paid);
-  let missing = output - parts.reduce((sum, part) => sum + part, 0n);
+  let missing = output;
+  const order: { readonly place: number; readonly left: bigint }[] = [];
+  const parts = payers.map(({ amount }, place) => {
+    const product = output * amount;
+    const part = product / paid;
+    missing -= part;
+    order.push({ place, left: product - part * paid });
+    return part;
+  });
   if (missing === 0n) return parts;
-  const order = payers
-    .map(({ amount }, place) => ({ place, left: (output * amount) % paid }))
-    .toSorted((a, b) => (a.left === b.left ? a.place - b.place : a.left < b.left ? 1 : -1));
+  order.sort((a, b) => (a.left === b.left ? a.place - b.place : a.left < b.left ? 1 : -1));
   for (const { place } of order) {
     if (missing === 0n) break;
     parts[place] = (parts[place] ?? 0n) + 1n;

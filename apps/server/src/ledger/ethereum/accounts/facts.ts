@@ -245,7 +245,9 @@ export async function readNaming(
   const naming = new Map<string, { position: number; logIndex: number }[]>();
   if (transactions.length === 0) return naming;
   const { rows } = await session.query<{ key: Uint8Array; pos: bigint; log: number }>(
-    `select f.key, f.pos, f.log from unnest($1::bytea[]) as k(key), lateral (
+    `select f.key, f.pos, f.log from (
+       select key from unnest($1::bytea[]) as w(key) where exists (select from eth_fact e where e.key = w.key)
+     ) k, lateral (
        (select * from eth_fact e where e.key = k.key and e.contract <> all ($2::bytea[])
         order by e.pos, e.log limit ${mostNaming})
        union all
