@@ -22,8 +22,10 @@ function LinkRow({ link, leg }: { link: MixerLinkView; leg: MixerNoteView['leg']
         end={<Tag title={mixerHeuristicReasons[heuristic]}>{mixerHeuristicLabels[heuristic]}</Tag>}
       >
         <AddressLink address={account} />
-        <Text tone={3}>{counted(notes, leg === 'deposit' ? 'withdrawal' : 'deposit')}, the last one in</Text>
-        <TransactionLink txid={last} />
+        <Text tone={3}>
+          {counted(notes, leg === 'deposit' ? 'withdrawal' : 'deposit')}, the last one in{' '}
+          <TransactionLink txid={last} />
+        </Text>
       </CallRow>
       <CallRow depth={1}>
         <Text tone={3} size={12}>
