@@ -7,13 +7,16 @@ import {
   importEthereumFolder,
   usualEthereumBulk,
 } from '../../apps/server/src/sources/ethereum-files/import-folder.ts';
+import { demoEthereumChain } from '../../apps/server/src/sources/demo/demo-ledgers.ts';
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
-/** A folder of recorded blocks to import into an empty ledger, as `npm run import -- --ethereum` does. */
+/** A folder of blocks to import into an empty ledger, as `npm run import -- --ethereum` does. */
 export interface EthereumOrder {
   folder: string;
   threads: number;
+  /** Recorded blocks of mainnet, or those of a demo. */
+  input: 'recorded' | 'demo';
   /** In bulk, or block by block. */
   bulk: boolean;
   dataDir: string;
@@ -43,7 +46,7 @@ obey<{ order: EthereumOrder; answer: EthereumAnswer }>(async (order) => {
   const cpu = process.cpuUsage();
   const report = await importEthereumFolder({
     ledger: createEthereumLedger({ db }),
-    chain: { chainId: 1n, network: 'mainnet' },
+    chain: order.input === 'demo' ? demoEthereumChain : { chainId: 1n, network: 'mainnet' },
     folder: order.folder,
     threads: order.threads,
     bulk: order.bulk ? { ...usualEthereumBulk, folder: join(order.dataDir, 'load-ethereum') } : undefined,

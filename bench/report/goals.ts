@@ -234,10 +234,10 @@ function demoGoals({ demo }: Results): Goal[] {
 }
 
 function ethereumGoals({ ethereum }: Results): Goal[] {
-  return (ethereum?.figures ?? []).map(({ bulk, loadRate }) => {
+  return (ethereum?.figures ?? []).map(({ input = 'recorded', bulk, loadRate }) => {
     const least = bulk ? 10_000 : 6000;
     return {
-      name: `Ethereum, verified, with tokens, ${bulk ? 'in bulk' : 'block by block'}`,
+      name: `Ethereum, ${input}, verified, with tokens, ${bulk ? 'in bulk' : 'block by block'}`,
       goal: `≥ ${rate(least)}`,
       figure: rate(loadRate),
       reached: loadRate >= least,
