@@ -114,7 +114,7 @@ describeWithDatabase('Redemptions of tBTC', (databases) => {
     expect(await crossingsOf(3, 0)).toEqual([]);
     // What the contract accepts names the payment.
     expect(await crossingsOf(4, 0)).toMatchObject([
-      { direction: 'out', account: null, transaction: firstId, paid_in: null, amt: null, proof: 'stated' },
+      { direction: 'out', account: null, transaction: firstId, paid_in: null, amt: null, proof: 'exact' },
     ]);
     const paid = { protocol: 'tBTC', amt: amount, proof: 'exact' };
     expect(await payoutsOf(first)).toMatchObject([

@@ -15,6 +15,13 @@ import { crossedTokens } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, presentAsset, textOrNull } from '../ethereum/ethereum-values.ts';
 import { readRelated } from '../ethereum/related-transactions.ts';
 
+/** Returns what transactions paid for what was given on Ethereum, as far as both ledgers agree. */
+export const readAgreed = async (
+  session: SqlSession,
+  payouts: readonly FoundTx[],
+): Promise<BitcoinPayout<CrossedTransaction>[]> =>
+  agreedPayouts(session, payouts, await readRelated(session, payouts));
+
 /** Returns what was paid on Bitcoin for deposits on Ethereum, among others that the same transactions paid for. */
 export async function readPayoutsFor(
   session: SqlSession,
@@ -25,8 +32,7 @@ export async function readPayoutsFor(
     height: Number.MAX_SAFE_INTEGER,
     heightAtTime: (time: number) => readHeightAtTime(session, 'bitcoin', time),
   };
-  const found = await findBitcoinPayouts(around, deposits);
-  return found.length === 0 ? [] : agreedPayouts(session, found, await readRelated(session, found));
+  return readAgreed(session, await findBitcoinPayouts(around, deposits));
 }
 
 /** Returns the payouts of a transaction that the Ethereum ledger confirms, for display. */
@@ -34,7 +40,7 @@ export async function readPayouts(
   session: SqlSession,
   found: FoundTx,
 ): Promise<TransactionContext['payouts']> {
-  const payouts = await agreedPayouts(session, [found], await readRelated(session, [found]));
+  const payouts = await readAgreed(session, [found]);
   const assets = await readAssets(session, crossedTokens(payouts.map(({ crossing }) => crossing)));
   return payouts.map(({ output, deposit, crossing: { protocol, asset, amount }, proof }) => {
     const { tx } = deposit.stored;

@@ -91,7 +91,6 @@ export async function depositsOnEthereum(
   lots: readonly Lot[],
   minimumConfidence: number,
 ): Promise<ReadonlyMap<string, LotConversion>> {
-  await of.flows.pools(lots.flatMap(({ id }) => of.flows.positionOf(id) ?? []));
   const payouts = new Map(
     lots.flatMap(({ id }) => {
       const tx = of.flows.txOf(id);

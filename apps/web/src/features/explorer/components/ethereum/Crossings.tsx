@@ -59,7 +59,7 @@ function OtherSide({ crossing }: { crossing: CrossingView }) {
   if (transaction !== null) {
     return (
       <>
-        <Text tone={3}>for</Text>
+        <Text tone={3}>{direction === 'out' ? 'in' : 'for'}</Text>
         <OtherTransaction txid={transaction} crossing={crossing} />
       </>
     );
