@@ -70,8 +70,9 @@ export { type MixerNote, mixerNoteOf, type MixerPool, mixerPoolAt } from './ethe
 export { gasPriceOfNote, unusualGasPrice } from './ethereum/mixers/unusual-gas-price.ts';
 export { crossingsOf } from './ethereum/crossings/crossings.ts';
 export { demoChainId, demoRouter, demoWrappedBitcoin } from './ethereum/crossings/bridge-contracts.ts';
-export { paidMovement } from './ethereum/crossings/paid-movement.ts';
+export { givenMovements, paidMovement } from './ethereum/crossings/paid-movement.ts';
 export { depositKeyOf } from './ethereum/crossings/tbtc.ts';
+export { redemptionKeyOf, redemptionKeysOf } from './ethereum/crossings/redemptions.ts';
 export {
   bitcoinSide,
   type BitcoinSide,
@@ -84,7 +85,9 @@ export {
 } from './ethereum/crossings/proof-of-crossing.ts';
 export {
   asksForBitcoin,
+  earlyPayout,
   inboundOf,
+  type PayingSide,
   proofOfBitcoinPayout,
   signersOf,
 } from './ethereum/crossings/payout-on-bitcoin.ts';

@@ -194,6 +194,7 @@ describeWithDatabase('Crossings between chains', (databases) => {
         account: null,
         recipient: textOf(receiver),
         transaction: inbound,
+        paid_in: null,
         asset: expect.objectContaining({ type: 'ether' }) as unknown,
         amt: String(ether),
         proof: 'exact',

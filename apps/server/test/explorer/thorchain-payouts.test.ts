@@ -153,6 +153,11 @@ describeWithDatabase('Payouts of THORChain on Bitcoin', (databases) => {
     expect(others).toEqual([[], [], []]);
     expect(await read(funding)).toEqual([]);
 
+    const { data: asked } = await api.as(ada, endpoints.getTransaction, { params: { hash: `0x${asking}` } });
+    expect(asked).toMatchObject({
+      crossings: [{ transaction: null, paid_in: toDisplayHash(paid[0]?.txid ?? victim), proof: 'exact' }],
+    });
+
     // The list of counterparties names who sent on Ethereum, of both who paid.
     const through = await readThrough(api, ada, { addr: depositor, direction: 'in' });
     const addressOfKey = (key: Uint8Array) =>

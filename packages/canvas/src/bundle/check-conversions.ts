@@ -6,7 +6,9 @@ import {
   type ConvertedSide,
   type Crossing,
   crossingsOf,
+  earlyPayout,
   encodeAddress,
+  givenMovements,
   type Hashing,
   isAnnounced,
   type Movement,
@@ -211,28 +213,28 @@ function reasonsToBitcoin(
 ): (string | undefined)[] {
   const { signed, logs } = ethereum.movements;
   const outputs = outputsOf(bitcoin, hashing);
+  const spent = bitcoin.spent.map(
+    (script) => script && { type: classifyScript(script), key: addressKeyOfScript(script, hashing) },
+  );
   const signers = signersOf(
-    bitcoin.tx.inputs.map(({ witness, script }, i) => {
-      const spent = bitcoin.spent[i];
-      const output = spent && { type: classifyScript(spent), key: addressKeyOfScript(spent, hashing) };
-      return { witness, script, spent: output };
-    }),
+    bitcoin.tx.inputs.map(({ witness, script }, i) => ({ witness, script, spent: spent[i] })),
     hashing,
   );
+  const moved = movementsOf(ethereum.movements);
   return crossingsOf(logs, signed.chainId ?? mainnet).flatMap((crossing) => {
-    const { protocol, recipient, contract, amount } = crossing;
-    const proven = proofOfBitcoinPayout({ crossing, hash }, outputs, signers);
+    const { protocol, recipient, contract, amount, redemption } = crossing;
+    const proven = proofOfBitcoinPayout({ crossing, hash }, { outputs, spent, signers });
     if (!proven || protocol !== stated.protocol) return [];
     if (proven.proof !== stated.proof || proven.output !== stated.output) return [wrongProof];
     const { header } = ethereum;
+    const isOlder = got.time !== null && gave.time !== null && got.time + earlyPayout < gave.time;
+    if (isOlder) return ['its payout is older than its deposit'];
+    // Ether that contracts moved isn't proven; destroyed tokens are, with who gave them.
+    const destroyed = givenMovements(moved, crossing).map((number) => moved[number]?.from ?? null);
+    const accounts = redemption === null ? [contract, recipient] : destroyed;
     return [
-      wrongEthereum(gave, from, {
-        crossing,
-        amount,
-        accounts: [contract, recipient],
-        header,
-        is: 'deposit',
-      }) ?? wrongBitcoin(got, to, { paid: outputs[proven.output], tx: bitcoin, is: 'payout' }),
+      wrongEthereum(gave, from, { crossing, amount, accounts, header, is: 'deposit' }) ??
+        wrongBitcoin(got, to, { paid: outputs[proven.output], tx: bitcoin, is: 'payout' }),
     ];
   });
 }

@@ -229,6 +229,8 @@ const crossing = z.object({
   recipient: ethereumAddress.nullable(),
   /** The transaction on the other side that this one names, in hex; of minted tBTC, the one whose output it names by a key. */
   transaction: z.string().nullable(),
+  /** The Bitcoin transaction that paid what this one asks for (THORChain, Maya, redemptions of tBTC), if both ledgers agree. */
+  paid_in: z.string().nullable(),
   /** null: not stated. */
   asset: asset.nullable(),
   /** null: not stated in the smallest unit. Of minted tBTC, what its recipient got. */
@@ -236,7 +238,8 @@ const crossing = z.object({
   /**
    * `claimed`: only the sender says so, in a memo or an order. `stated`: the contract of the bridge says so. `agreed`: the named transaction is in
    * the ledger of the other chain, and names the recipient, or pays the named address another amount. `exact`: it pays the stated
-   * amount, has the output that is named by its key, or the key that received it signed the payout here.
+   * amount, has the output that is named by its key, or the key that received it signed the payout here. Of what asks for a payment
+   * (`paid_in`): a key that signed it received the deposit, or it is the payment of the redemption that tBTC has accepted.
    */
   proof: z.enum(crossingProofs),
 });

@@ -170,8 +170,9 @@ export const getTransactionContext = endpoint({
         same: z.int().nullable(),
       }),
       /**
-       * Outputs that THORChain paid for deposits on Ethereum, by a memo of this transaction whose deposit is in the ledger and names
-       * the same recipient. `exact`: a key that signed here is the one that received the deposit.
+       * Outputs that were paid for what was given on Ethereum: by THORChain, by a memo of this transaction whose deposit is in the ledger
+       * and names the same recipient; by tBTC, whose contract has accepted this transaction as the payment of redemptions. `exact`: a key
+       * that signed here is the one that received the deposit, or the wallet that a redemption names.
        */
       payouts: z.array(
         z.object({

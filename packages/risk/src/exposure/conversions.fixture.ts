@@ -16,15 +16,17 @@ export async function walk(
     self?: string;
     limits?: Partial<WalkLimits>;
     mayCross?: (lot: Lot) => boolean;
+    /** Whether conversions are known yet; by default, they are. */
+    isKnown?: () => boolean;
   } = {},
 ) {
-  const { direction = 'backward', method = 'haircut', self = 'self', mayCross } = more;
+  const { direction = 'backward', method = 'haircut', self = 'self', mayCross, isKnown = () => true } = more;
   const question = { direction, method, self, roots, limits: { ...farLimits, ...more.limits } };
   return walkExposure(question, {
     ...reader,
     ...(mayCross && { mayCross }),
     conversions: async (lots) =>
-      new Map(Object.entries(conversions).filter(([key]) => lots.some(({ id }) => id === key))),
+      new Map(Object.entries(conversions).filter(([key]) => isKnown() && lots.some(({ id }) => id === key))),
   });
 }
 

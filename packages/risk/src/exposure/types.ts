@@ -150,7 +150,10 @@ export interface LotReader {
    * Returns one step per requested lot, in any order; throws if one is missing. Called at most `limits.rounds` times by a walk.
    */
   read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal): Promise<ReadonlyMap<string, Step>>;
-  /** Returns the conversions of lots, by ID of the lot; none for others. Undefined: assets stay what they are. */
+  /**
+   * Returns the conversions of lots, by ID of the lot; none for others. Undefined: assets stay what they are. Backward, lots without a
+   * known sender that have none are asked for again when they have been read.
+   */
   conversions?(
     lots: readonly Lot[],
     direction: Direction,

@@ -5,13 +5,13 @@ import { type ConvertedSlices, createConverter } from './convert.ts';
 import { cut, joined, linksAt, type LotSlice, wholeLot } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
+import { createFinder, type KnownConversions } from './find-conversions.ts';
 import { convertsAt, hopsOfRoot, hopsTo, stopAt } from './walk-stops.ts';
 import type {
   Entry,
   CommingledPool,
   Owner,
   Lot,
-  LotConversion,
   LotEnd,
   LotReader,
   RestReason,
@@ -21,13 +21,11 @@ import type {
 } from './types.ts';
 
 /** What one walk carries along. */
-interface Walk {
+interface Walk extends KnownConversions {
   readonly question: WalkQuestion;
   readonly strategy: TaintStrategy;
   /** What waits for the next round, by key. */
   waiting: Map<string, FrontierItem>;
-  /** Conversions of lots at pools, by ID of the lot; undefined: none. */
-  readonly conversions: Map<string, LotConversion | undefined>;
   readonly converted: ReturnType<typeof createConverter>;
   readonly mayCross: (lot: Lot) => boolean;
   rounds: number;
@@ -263,7 +261,7 @@ function advance(walk: Walk, answers: readonly Answer[]): Move[] {
     if (step.is === 'pool' && !step.pool.coinJoin) {
       const { pool } = step;
       const known = pools.get(pool.id) ?? { pool, items: [] };
-      known.items.push(...items);
+      known.items.push(...items.filter((item) => !walk.late.has(lot.id) || convert(walk, item) > 0n));
       pools.set(pool.id, known);
       continue;
     }
@@ -345,18 +343,12 @@ export async function walkExposure(
     strategy,
     waiting: new Map(),
     conversions: new Map(),
+    late: new Set(),
     converted,
     mayCross: (lot) => direction === 'forward' && (reader.mayCross?.(lot) ?? false),
     rounds: 0,
   };
-  /** Asks for the conversions of lots, each once; `lots` isn't called where there are none. */
-  const findConversions = async (lots: () => readonly Lot[]): Promise<void> => {
-    if (!reader.conversions) return;
-    const asked = new Map(lots().flatMap((lot) => (walk.conversions.has(lot.id) ? [] : [[lot.id, lot]])));
-    if (asked.size === 0) return;
-    const found = await reader.conversions([...asked.values()], direction, signal);
-    for (const id of asked.keys()) walk.conversions.set(id, found.get(id));
-  };
+  const { find: findConversions, findLate } = createFinder(walk, reader, direction, signal);
   await findConversions(() =>
     question.roots.filter((lot) => hopsOfRoot(question, lot.owner) === 1 && leavesAt(walk, lot)),
   );
@@ -388,6 +380,7 @@ export async function walkExposure(
       return { lot, items, step };
     });
     await findConversions(() => answers.flatMap(({ lot, step }) => (step.is === 'hub' ? [lot] : [])));
+    await findLate(answers);
     const moves = advance(walk, answers);
     await findConversions(() => atPools(walk, moves));
     for (const move of moves) follow(walk, move);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
-import { twoAssets } from '../exposure/ledger.fixture.ts';
-import type { Direction, TaintMethod } from '../exposure/types.ts';
+import { ethereumPool } from '../exposure/commingled-pools.ts';
+import { smallBitcoin, type SmallLedger, twoAssets } from '../exposure/ledger.fixture.ts';
+import type { Direction, Lot, Step, TaintMethod } from '../exposure/types.ts';
 import { follow, person } from './follow.fixture.ts';
 
 const stopTexts = ({ stops }: Awaited<ReturnType<typeof follow>>): string[] =>
@@ -137,6 +138,81 @@ test('what crossed to another chain ends at the bridge, and continues with who r
   });
   expect(hopTexts(backward)).toEqual([['vault', 'thief2', 15n, 300n, 7]]);
   expect(stopTexts(backward)).toEqual(['coin not_in_ledger 15', 'token bridge 300']);
+});
+
+test('tokens that are destroyed for a payment on the other chain lead from who gave them, also several steps back', async () => {
+  const lotOf = (id: string, from: string, owner?: string): Lot => ({
+    id,
+    transaction: id,
+    amount: 80n,
+    owner: owner === undefined ? undefined : person(owner),
+    from: person(from),
+  });
+  const [got, burnt] = [lotOf('got', 'victim', 'thief'), lotOf('burnt', 'thief')];
+  const events = [got, burnt].map((lot) => ({ kind: 'transfer' as const, lot }));
+  const pool = ethereumPool({ account: 'thief', asset: 'coin', opening: 0n, events });
+  const bitcoin = smallBitcoin([
+    { id: 'funding', spends: [], pays: [['wallet', 1600n]] },
+    { id: 'paid', spends: ['funding:0'], pays: [['thief2', 1600n]] },
+    { id: 'on', spends: ['paid:0'], pays: [['friend', 1600n]] },
+  ]);
+  const ledger: SmallLedger = {
+    ...bitcoin,
+    receipts: (owner) => (owner === 'thief' ? [got] : bitcoin.receipts(owner)),
+    reader: {
+      async read(lots, direction) {
+        const own = await bitcoin.reader.read(lots, direction);
+        const ofThief = direction === 'forward' ? got : burnt;
+        const step: Step = { is: 'pool', pool };
+        return new Map(
+          lots.map((lot) => [lot.id, lot === ofThief ? step : (own.get(lot.id) ?? { is: 'hub' })]),
+        );
+      },
+    },
+  };
+  const paid = bitcoin.lots.get('paid:0');
+  if (!paid) throw new Error('No payment');
+  const basis = 'exact' as const;
+  const forward = await follow(ledger, ['thief'], {
+    conversion: ({ id }) =>
+      id === 'burnt'
+        ? {
+            asset: 'coin',
+            basis,
+            total: 80n,
+            others: [{ lot: paid, asset: 'token', amount: 1600n, crossing: 3 }],
+          }
+        : undefined,
+  });
+  const hopTexts = ({ hops }: typeof forward): unknown[] =>
+    hops.map(({ by, to, through, gave, got: received, crossing }) => [
+      by.address,
+      to.address,
+      through,
+      gave.amount,
+      received.amount,
+      crossing,
+    ]);
+  const hop = ['thief', 'thief2', undefined, 80n, 1600n, 3];
+  expect(hopTexts(forward)).toEqual([hop]);
+  expect(stopTexts(forward)).toEqual(['coin bridge 80', 'token unspent 1600']);
+  const backward = await follow(ledger, ['friend'], {
+    asset: 'token',
+    direction: 'backward',
+    // What was paid is known when its transaction has been read.
+    conversion: ({ id }) =>
+      id === 'paid:0' && bitcoin.read.includes('paid:0')
+        ? {
+            asset: 'token',
+            basis,
+            total: 1600n,
+            others: [{ lot: burnt, asset: 'coin', amount: 80n, crossing: 3 }],
+          }
+        : undefined,
+  });
+  expect(hopTexts(backward)).toEqual([hop]);
+  expect(stepTexts(backward)).toContain('victim>thief 80 coin');
+  expect(stopTexts(backward)).toEqual(['coin not_in_ledger 80', 'token bridge 1600']);
 });
 
 const people = fc.constantFrom('thief', 'pool', 'helper', 'shop');

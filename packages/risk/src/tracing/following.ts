@@ -98,12 +98,13 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     events.step({ lot, from, to, amount, asset, start, hops, peel: false });
   }
 
-  /** Reports a crossing, from the bridge's address to who received. */
+  /** Reports a crossing, from the bridge's address to who received; where tokens were destroyed for it, from who gave them. */
   function reportCrossing(here: Lot, there: Lot, hop: Omit<FollowedHop, 'by' | 'to' | 'through'>): void {
-    const [by, to] = forward ? [here.owner, there.owner] : [there.owner, here.owner];
+    const [deposit, { owner: to }] = forward ? [here, there] : [there, here];
+    const by = deposit.owner ?? deposit.from;
     if (!by || !to) return;
     makeRoom(by, to);
-    events.hop({ ...hop, by, to, through: by });
+    events.hop({ ...hop, by, to, through: deposit.owner });
   }
 
   /**
@@ -279,13 +280,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const { from, owner: to } = lot;
     if (forward || reported || !to || from?.address === to.address) return item;
     const conversion = reader.conversion?.(lot, 'backward');
-    if (!from) {
-      if (!conversion) return item;
-      const refused = question.refuses?.(lot);
-      if (refused) stop(item, refused, slice.amount, to);
-      else convert(item, item, conversion);
-      return undefined;
-    }
+    if (!from) return converted(item, conversion) ? undefined : item;
     const hops = refusal({ item, lot, next: lot, from, to, slice, peel: false }, slice.amount);
     if (typeof hops === 'string') {
       stop(item, hops, slice.amount, to);
@@ -304,6 +299,15 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     return undefined;
   }
 
+  /** Backward: continues with what a lot without a known sender was before; returns false if it is part of no conversion. */
+  function converted(item: FrontierItem, conversion: LotConversion | undefined): boolean {
+    if (!conversion) return false;
+    const refused = question.refuses?.(item.lot);
+    if (refused) stop(item, refused, item.slice.amount, item.lot.owner);
+    else convert(item, item, conversion);
+    return true;
+  }
+
   function answer(
     items: readonly FrontierItem[],
     step: Step,
@@ -313,6 +317,9 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       const { owner, from } = item.lot;
       const here = !forward && from ? from : owner;
       const { amount } = item.slice;
+      // On Bitcoin, who paid a lot, and for what, is known once its transaction has been read.
+      const isRead = !forward && !from && !item.reported;
+      if (isRead && converted(item, reader.conversion?.(item.lot, 'backward'))) continue;
       if (step.is === 'end') {
         const { end } = step;
         stop(item, end, amount, end === 'burnt' ? undefined : here);

@@ -51,6 +51,7 @@ export {
   readFacts,
   readFrozen,
   readNaming,
+  readNamingBefore,
 } from './accounts/facts.ts';
 
 const noTotals: EthereumTotals = {

@@ -29,6 +29,7 @@ const mint: Crossing = {
   recipient: ada,
   transaction: null,
   deposit: depositKeyOf(txid, 1),
+  redemption: null,
   payment: null,
   asset: token,
   amount: null,

@@ -70,6 +70,7 @@ const crossing: Crossing = {
   recipient: account,
   transaction: null,
   deposit: null,
+  redemption: null,
   payment: null,
   asset: 'ether',
   amount: 1n,
@@ -87,7 +88,7 @@ function outputsOf(memo: string, pays = recipient) {
 test('a payout agrees where its memo names the deposit, which asks for its recipient; exact where one key did both', () => {
   const outputs = outputsOf(`OUT:${hash.toUpperCase()}`);
   const proof = (one: Crossing, paid = outputs, signers: readonly Uint8Array[] = []) =>
-    proofOfBitcoinPayout({ crossing: one, hash }, paid, signers);
+    proofOfBitcoinPayout({ crossing: one, hash }, { outputs: paid, spent: [], signers });
   expect(inboundOf(outputs)).toEqual([hash]);
   expect(proof(crossing)).toEqual({ proof: 'agreed', output: 0 });
   expect(proof(crossing, outputs, [new Uint8Array(20), account])).toEqual({

@@ -5,6 +5,7 @@ import { type Hashing, hash160 } from '../../hashing.ts';
 import { accountOfPublicKey } from '../hash/recover-sender.ts';
 import { bridgedAddressKey, type CrossingProof, type PaidOutput } from './proof-of-crossing.ts';
 import type { Crossing } from './reading.ts';
+import { redemptionKeysOf } from './redemptions.ts';
 import { readThorchainMemo, type ThorchainMemo } from './thorchain-memo.ts';
 
 /** Most memos of a transaction that are looked at; a payout of THORChain has one. */
@@ -25,18 +26,36 @@ export function inboundOf(outputs: readonly Pick<PaidOutput, 'script'>[]): strin
   return [...new Set(memosOf(outputs).flatMap((memo) => (memo.kind === 'payout' ? memo.inbound : [])))];
 }
 
-/** Tests whether a crossing asks THORChain or Maya to pay an address on Bitcoin. Anyone can make it, and name any vault. */
-export function asksForBitcoin({ direction, claimed, account, chain, recipient }: Crossing): boolean {
-  return (
-    direction === 'out' && claimed && account !== null && chain?.name === 'Bitcoin' && recipient !== null
-  );
+/**
+ * Tests whether a crossing asks for a payment to an address on Bitcoin: THORChain or Maya, where anyone can do so and name any vault,
+ * or tBTC for destroyed tokens.
+ */
+export function asksForBitcoin(crossing: Crossing): boolean {
+  const { direction, claimed, account, chain, recipient, redemption } = crossing;
+  const asks = redemption === null ? claimed && recipient !== null : redemption !== 'paid';
+  return direction === 'out' && asks && account !== null && chain?.name === 'Bitcoin';
+}
+
+/** An output that an input spends. */
+export interface SpentOutput {
+  readonly type: ScriptType;
+  readonly key: Uint8Array | undefined;
 }
 
 /** An input of a Bitcoin transaction with the output that it spends; `spent` undefined: unknown. */
 export interface SigningInput {
   readonly witness: readonly Uint8Array[];
   readonly script: Uint8Array;
-  readonly spent: { readonly type: ScriptType; readonly key: Uint8Array | undefined } | undefined;
+  readonly spent: SpentOutput | undefined;
+}
+
+/** A Bitcoin transaction that can pay what a crossing asks for. */
+export interface PayingSide {
+  readonly outputs: readonly PaidOutput[];
+  /** What its inputs spend; undefined: unknown. */
+  readonly spent: readonly (SpentOutput | undefined)[];
+  /** `signersOf` its inputs; needed where a memo names the crossing. */
+  readonly signers: readonly Uint8Array[];
 }
 
 /**
@@ -52,23 +71,34 @@ export function signersOf(inputs: readonly SigningInput[], hashing: Hashing): Ui
   });
 }
 
+/** Seconds by which a Bitcoin block may claim to be older than a deposit that it pays for: block times are not in order. */
+export const earlyPayout = 7200;
+
 /**
- * Returns how a Bitcoin transaction agrees with a crossing of an Ethereum transaction (`hash`: lower-case hex) for which its memo
- * claims to pay: `agreed` if it pays the address for which the crossing asks, so that both legs name each other; `exact` if a key
- * that signed it also received the deposit, because the vaults of THORChain have one key for both chains. Undefined if they don't
- * agree (docs/concepts/crossings.md).
+ * Returns how a Bitcoin transaction agrees with a crossing of an Ethereum transaction (`hash`: lower-case hex). Where its memo claims to
+ * pay for it: `agreed` if it pays the address for which the crossing asks, so that both legs name each other; `exact` if a key
+ * that signed it also received the deposit, because the vaults of THORChain have one key for both chains. A redemption of tBTC is
+ * `exact` if only the wallet that it names is spent, and its script is paid what it may be: which of several equal requests is meant
+ * follows from their order only. Undefined if they don't agree (docs/concepts/crossings.md).
  */
 export function proofOfBitcoinPayout(
   { crossing, hash }: { readonly crossing: Crossing; readonly hash: string },
-  outputs: readonly PaidOutput[],
-  signers: readonly Uint8Array[],
+  { outputs, spent, signers }: PayingSide,
 ): CrossingProof | undefined {
-  const { account, recipient } = crossing;
-  if (!asksForBitcoin(crossing) || account === null || recipient === null) return undefined;
+  const { account, recipient, redemption } = crossing;
+  if (!asksForBitcoin(crossing) || account === null) return undefined;
+  if (redemption !== null && redemption !== 'paid') {
+    const keys = redemptionKeysOf(spent, outputs);
+    const { key: wanted, least, most } = redemption;
+    const output = outputs.findIndex(
+      ({ value }, number) => keys[number] === wanted && value >= least && value <= most,
+    );
+    return output < 0 ? undefined : { proof: 'exact', output };
+  }
   if (!inboundOf(outputs).includes(hash)) return undefined;
   const key = bridgedAddressKey(account);
   const output = outputs.findIndex((each) => key && each.key && equalBytes(each.key, key));
   if (output < 0) return undefined;
-  const isExact = signers.some((signer) => equalBytes(signer, recipient));
+  const isExact = signers.some((signer) => recipient && equalBytes(signer, recipient));
   return { proof: isExact ? 'exact' : 'agreed', output };
 }

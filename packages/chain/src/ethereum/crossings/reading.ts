@@ -5,6 +5,7 @@ import type { AbiValue } from '../tokens/abi.ts';
 import type { DecodedEvent } from '../tokens/events.ts';
 import { type BridgeContract, bridgeContracts } from './bridge-contracts.ts';
 import { chainOfId, hasEthereumAddresses, type OtherChain } from './other-chains.ts';
+import type { RedemptionRequest } from './redemptions.ts';
 
 /** An amount that left Ethereum through a bridge, or arrived from one, as the bridge's own contract states. */
 export interface Crossing {
@@ -31,6 +32,11 @@ export interface Crossing {
    * is minted for it, only the key. Null for others.
    */
   readonly deposit: string | null;
+  /**
+   * Of tBTC, what is asked to be paid on Bitcoin; `paid`: the contract has verified that the named transaction pays what was asked
+   * for by then. Null for others.
+   */
+  readonly redemption: RedemptionRequest | 'paid' | null;
   /** What that transaction paid, as the contract states it. Null: not stated, or only claimed. */
   readonly payment: BitcoinPayment | null;
   /** The token on Ethereum, or `ether`. Null: not stated. */

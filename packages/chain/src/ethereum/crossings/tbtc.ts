@@ -5,6 +5,7 @@ import { fromHex, toDisplayHash, toHex } from '../../bytes.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import { bitcoinChain } from './other-chains.ts';
 import { bytesOf, numberIn, type Reading, type Stated, textIn } from './reading.ts';
+import { redemptionKeyOf, type RedemptionRequest } from './redemptions.ts';
 
 /** Units of tBTC (18 decimals) in a satoshi. */
 const tbtcOfSatoshi = 10n ** 10n;
@@ -20,16 +21,32 @@ export function depositKeyOf(txid: Uint8Array, output: number): string {
   return toHex(keccak256(packed));
 }
 
+/** Returns the payment for which the event of a redemption asks. */
+function requestIn(event: Reading['event'], requested: bigint): RedemptionRequest | null {
+  const [wallet, script] = [textIn(event, 'walletPubKeyHash'), textIn(event, 'redeemerOutputScript')];
+  const [fee, txMaxFee] = [numberIn(event, 'treasuryFee'), numberIn(event, 'txMaxFee')];
+  if (wallet === null || script === null || fee === null || txMaxFee === null) return null;
+  const most = requested - fee;
+  return { key: redemptionKeyOf(bytesOf(wallet), bytesOf(script)), least: most - txMaxFee, most };
+}
+
 /**
  * A deposit that is revealed names the output that paid it, whose script the contract has checked: only its transaction may be
- * unconfirmed. A redemption names the script that is going to be paid.
+ * unconfirmed. A redemption names the script that is going to be paid, and later the transaction that paid it, which the contract has
+ * verified to be in a block.
  */
 export function tbtc({ event, bridge: { token } }: Reading): Stated | undefined {
   const asset = token === undefined ? null : fromHex(token);
   if (event.name === 'RedemptionRequested') {
-    const amount = numberIn(event, 'requestedAmount') ?? 0n;
+    const requested = numberIn(event, 'requestedAmount') ?? 0n;
     const account = addressOfOutput(textIn(event, 'redeemerOutputScript') ?? '');
-    return { chain: bitcoinChain, account, asset, amount: amount * tbtcOfSatoshi };
+    const redemption = account === null ? null : requestIn(event, requested);
+    return { chain: bitcoinChain, account, redemption, asset, amount: requested * tbtcOfSatoshi };
+  }
+  if (event.name === 'RedemptionsCompleted') {
+    const paid = textIn(event, 'redemptionTxHash');
+    if (paid === null) return undefined;
+    return { chain: bitcoinChain, transaction: toDisplayHash(bytesOf(paid)), redemption: 'paid' };
   }
   const [hash, depositor] = [textIn(event, 'fundingTxHash'), textIn(event, 'depositor')];
   const [value, output] = [numberIn(event, 'amount'), numberIn(event, 'fundingOutputIndex')];

@@ -18,7 +18,7 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 import { readDeposits } from './bridge-deposits.ts';
-import { readPayouts } from './thorchain-payouts.ts';
+import { readPayouts } from './bridge-payouts.ts';
 import {
   changeOdds,
   findChange,

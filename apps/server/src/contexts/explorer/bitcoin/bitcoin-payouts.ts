@@ -3,6 +3,7 @@ import {
   bridgedAddressKey,
   type Crossing,
   decodeTransaction,
+  earlyPayout,
   inboundOf,
   proofOfBitcoinPayout,
   signersOf,
@@ -18,6 +19,7 @@ import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf, positionOf } from '../../../ledger/shared/positions.ts';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import { paidRedemptions, payableRedemptions, spentBy } from './paid-redemptions.ts';
 
 /** A transaction on Ethereum with its crossings. */
 export interface CrossedTransaction {
@@ -25,7 +27,7 @@ export interface CrossedTransaction {
   readonly crossings: readonly Crossing[];
 }
 
-/** A payout on Bitcoin for a deposit on Ethereum; both sides name each other. */
+/** A payout on Bitcoin for what was given on Ethereum; both ledgers agree. */
 export interface BitcoinPayout<D extends CrossedTransaction> {
   readonly payout: FoundTx;
   /** Output of the payout that the recipient got. */
@@ -43,10 +45,8 @@ export interface BitcoinDeposit extends CrossedTransaction {
 
 /** Transactions in which an address received something after a deposit, oldest first, among which its payout is searched. */
 const mostReceipts = 200;
-/** Seconds by which a Bitcoin block may claim to be older than a deposit that it pays for: block times are not in order. */
-const early = 7200;
 
-/** Returns the transactions on Ethereum (lower-case hex) for which a Bitcoin transaction claims to pay. */
+/** Returns the transactions on Ethereum (lower-case hex) for which a Bitcoin transaction claims to pay, by its memos. */
 export const claimedDeposits = ({ record }: FoundTx): string[] => inboundOf(record.outputs);
 
 const hashOf = ({ stored }: CrossedTransaction): string => toHex(stored.tx.hash);
@@ -56,40 +56,40 @@ async function readSigners(session: SqlSession, found: FoundTx): Promise<Uint8Ar
   const raw = await readRawTx(session, found, nativeHashing);
   if (!raw) return [];
   const { inputs } = decodeTransaction(raw, { hashing: nativeHashing });
+  const spent = spentBy(found);
   return signersOf(
-    inputs.map(({ witness, script }, i) => {
-      const prevout = found.record.inputs[i]?.prevout;
-      return { witness, script, spent: prevout?.kind === 'known' ? prevout : undefined };
-    }),
+    inputs.map(({ witness, script }, i) => ({ witness, script, spent: spent[i] })),
     nativeHashing,
   );
 }
 
 /**
- * Returns the payouts on Bitcoin for deposits on Ethereum, as far as both agree. Where an exact one has the same deposit, or is in
- * the same transaction, those that are only agreed are left out: someone could have made them up.
+ * Returns what Bitcoin transactions paid for crossings of transactions on Ethereum, as far as both agree. `related`: all transactions
+ * on Ethereum that these payouts can be for, with those that say so (`readRelatedPositions`). Where an exact one has the same deposit,
+ * or is in the same transaction, those that are only agreed are left out: someone could have made them up.
  */
 export async function agreedPayouts<D extends CrossedTransaction>(
   session: SqlSession,
   payouts: readonly FoundTx[],
-  deposits: readonly D[],
+  related: readonly D[],
 ): Promise<BitcoinPayout<D>[]> {
-  const asking = new Map(
-    deposits.flatMap((deposit) =>
-      deposit.crossings.some(asksForBitcoin) ? [[hashOf(deposit), deposit] as const] : [],
+  const asking = Map.groupBy(
+    related.flatMap((deposit) =>
+      deposit.crossings.flatMap((crossing) =>
+        crossing.claimed && asksForBitcoin(crossing) ? [{ deposit, crossing }] : [],
+      ),
     ),
+    ({ deposit }) => hashOf(deposit),
   );
   const found: BitcoinPayout<D>[] = [];
   for (const payout of payouts) {
     const named = claimedDeposits(payout).flatMap((hash) => asking.get(hash) ?? []);
-    if (named.length === 0) continue;
-    const signers = await readSigners(session, payout);
-    for (const deposit of named) {
-      for (const crossing of deposit.crossings) {
-        const about = { crossing, hash: hashOf(deposit) };
-        const proven = proofOfBitcoinPayout(about, payout.record.outputs, signers);
-        if (proven) found.push({ payout, deposit, crossing, ...proven });
-      }
+    const redeemed = paidRedemptions(payout, related);
+    const signers = named.length === 0 ? [] : await readSigners(session, payout);
+    const side = { outputs: payout.record.outputs, spent: spentBy(payout), signers };
+    for (const { deposit, crossing } of [...named, ...redeemed]) {
+      const proven = proofOfBitcoinPayout({ crossing, hash: hashOf(deposit) }, side);
+      if (proven) found.push({ payout, deposit, crossing, ...proven });
     }
   }
   const exact = found.filter(({ proof }) => proof === 'exact');
@@ -108,7 +108,7 @@ const entryFrom = (session: SqlSession, account: AccountRow, position: number): 
   });
 
 /**
- * Returns Bitcoin transactions whose memos claim to pay for deposits on Ethereum.
+ * Returns Bitcoin transactions that can pay for deposits on Ethereum: by their memos, or as redemptions of tBTC.
  * Deposits name the address that they ask to be paid, so what it received since then is searched, up to a limit.
  */
 export async function findBitcoinPayouts(
@@ -128,7 +128,7 @@ export async function findBitcoinPayouts(
   const wanted = deposits.flatMap((deposit) =>
     deposit.crossings.flatMap((crossing) => {
       const key = asksForBitcoin(crossing) ? bridgedAddressKey(crossing.account ?? '') : undefined;
-      return key ? [{ key, hash: hashOf(deposit), time: deposit.time }] : [];
+      return key ? [{ key, crossing, hash: hashOf(deposit), time: deposit.time }] : [];
     }),
   );
   if (wanted.length === 0) return [];
@@ -139,7 +139,7 @@ export async function findBitcoinPayouts(
   const positions = new Set<number>();
   for (const { key, time } of wanted) {
     const account = accounts.get(byteKey(key));
-    const before = account && (await heightAtTime(time - early));
+    const before = account && (await heightAtTime(time - earlyPayout));
     if (!account) continue;
     const from = await entryFrom(session, account, positionOf((before ?? -1) + 1, 0));
     const to = Math.min(from + mostReceipts, account.txCount) - 1;
@@ -149,6 +149,13 @@ export async function findBitcoinPayouts(
     }
   }
   const hashes = new Set(wanted.map(({ hash }) => hash));
+  const redemptions = new Set(
+    wanted.flatMap(({ crossing: { redemption } }) =>
+      redemption === null || redemption === 'paid' ? [] : redemption.key,
+    ),
+  );
+  const paysRedemption = (tx: FoundTx): boolean =>
+    redemptions.size > 0 && payableRedemptions(tx).some((key) => key !== undefined && redemptions.has(key));
   const found = await readTxsAt(session, [...positions]);
-  return found.filter((tx) => claimedDeposits(tx).some((hash) => hashes.has(hash)));
+  return found.filter((tx) => claimedDeposits(tx).some((hash) => hashes.has(hash)) || paysRedemption(tx));
 }

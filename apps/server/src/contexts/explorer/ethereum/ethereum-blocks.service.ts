@@ -29,6 +29,7 @@ import { confirmCrossings } from './confirm-crossings.ts';
 import { readMixerNotes } from './mixer-notes.ts';
 import {
   crossedTokens,
+  blockAt,
   crossingsOfStored,
   presentEthereumRow,
   presentEthereumTransaction,
@@ -193,7 +194,8 @@ export function createEthereumBlocks(db: SqlDatabase) {
         const around = await surroundings(snapshot, [stored.position]);
         const crossings = crossingsOfStored(stored);
         const assets = await readAssets(snapshot.session, [...tokensOf(stored), ...crossedTokens(crossings)]);
-        const confirmed = await confirmCrossings(snapshot.session, stored.tx, crossings);
+        const { time } = blockAt(around.blocks, stored.position).header;
+        const confirmed = await confirmCrossings(snapshot.session, { stored, crossings, time });
         const mixed = await readMixerNotes(snapshot, stored);
         return presentEthereumTransaction(stored, around, assets, { crossings, confirmed, mixed });
       }),

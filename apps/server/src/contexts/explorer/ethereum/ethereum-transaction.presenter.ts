@@ -1,4 +1,5 @@
 import {
+  asksForBitcoin,
   bitcoinChain,
   type Conversion,
   type ConvertedSide,
@@ -272,7 +273,8 @@ function presentCrossing(
     chain: proof === undefined ? chain : bitcoinChain,
     account,
     recipient: addressOrNull(recipient),
-    transaction: transaction ?? found ?? null,
+    transaction: asksForBitcoin(crossing) ? transaction : (transaction ?? found ?? null),
+    paid_in: asksForBitcoin(crossing) ? (found ?? null) : null,
     asset: asset && presentAsset({ token, standard: token && 'erc20', tokenId: null }, assets),
     amt: textOrNull(amount ?? movements[paidMovement(movements, crossing) ?? -1]?.amount ?? null),
     proof: proof ?? (crossing.claimed ? 'claimed' : 'stated'),

@@ -2,6 +2,7 @@ import {
   asksForBitcoin,
   fromDisplayHash,
   fromHex,
+  givenMovements,
   type Movement,
   paidMovement,
   toDisplayHash,
@@ -18,11 +19,9 @@ import {
   txMovements,
 } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { readHeightAtTime } from '../../../ledger/shared/height-at-time.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { addressOf as bitcoinAddressOf } from '../bitcoin/bitcoin.presenter.ts';
-import { agreedPayouts, findBitcoinPayouts } from '../bitcoin/bitcoin-payouts.ts';
-import { readPayouts } from '../bitcoin/thorchain-payouts.ts';
+import { readPayouts, readPayoutsFor } from '../bitcoin/bridge-payouts.ts';
 import { agreedCrossings } from '../ethereum/agreed-crossings.ts';
 import { crossingsOfStored } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../ethereum/ethereum-values.ts';
@@ -209,22 +208,20 @@ async function paidOnBitcoin(session: SqlSession, asked: Asked): Promise<Crossed
     const block = blocks.get(heightOf(deposit.stored.position));
     return block ? [{ ...deposit, block, time: block.header.time }] : [];
   });
-  const around = {
-    session,
-    height: Number.MAX_SAFE_INTEGER,
-    heightAtTime: (time: number) => readHeightAtTime(session, 'bitcoin', time),
-  };
-  const payouts = await agreedPayouts(session, await findBitcoinPayouts(around, deposits), deposits);
+  const blockOf = new Map(deposits.map(({ stored, block }) => [stored.position, block]));
+  const payouts = await readPayoutsFor(session, deposits);
   const network = (await readNetwork(session, false)) ?? 'mainnet';
   return listed(
-    payouts.flatMap(({ payout, output, deposit: { stored, block }, crossing, proof }) => {
-      const movements = txMovements(stored, block, () => false);
-      const receiver = [crossing.contract, crossing.recipient].find((recipient) => {
-        const movement = movements[paidMovement(movements, { ...crossing, recipient }) ?? -1];
-        const moved = (movement?.token ? addressOf(movement.token) : 'ether').toLowerCase();
-        const isOwn = movement?.from && addressOf(movement.from) === asked.own.address;
-        return isOwn && moved === asked.asset.toLowerCase();
+    payouts.flatMap(({ payout, output, deposit: { stored }, crossing, proof }) => {
+      const block = blockOf.get(stored.position);
+      const movements = block ? txMovements(stored, block, () => false) : [];
+      const receivers = givenMovements(movements, crossing).flatMap((number) => {
+        const { from, to, token } = movements[number] ?? {};
+        const moved = (token ? addressOf(token) : 'ether').toLowerCase();
+        const isOwn = from && addressOf(from) === asked.own.address && moved === asked.asset.toLowerCase();
+        return isOwn && to ? [to] : [];
       });
+      const [receiver] = receivers;
       const key = payout.record.outputs[output]?.key;
       if (!receiver || !key) return [];
       const through = {

@@ -167,7 +167,7 @@ export function createBitcoinFlows(
       return found;
     },
 
-    /** Reads transactions that claim to pay for deposits on Ethereum, up to the state's height. */
+    /** Reads transactions that can pay for deposits on Ethereum, up to the state's height. */
     async payingFor(deposits: readonly BitcoinDeposit[]): Promise<FoundTx[]> {
       const { session } = state;
       const heightAtTime = (time: number) => reads.heightAtTime('bitcoin', time);
@@ -176,9 +176,9 @@ export function createBitcoinFlows(
       return found;
     },
 
-    /** Returns the payouts for deposits on Ethereum among transactions, as far as both agree. */
-    agreedPayouts: <D extends CrossedTransaction>(payouts: readonly FoundTx[], deposits: readonly D[]) =>
-      agreedPayouts(state.session, payouts, deposits),
+    /** Returns what transactions paid for what was given on Ethereum, as far as both agree; `related` as of `EthereumFlows`. */
+    agreedPayouts: <D extends CrossedTransaction>(payouts: readonly FoundTx[], related: readonly D[]) =>
+      agreedPayouts(state.session, payouts, related),
 
     /** Where a lot was made; undefined where it has not been visited. */
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,

@@ -10,12 +10,7 @@ import {
 import { chains } from '@hopscope/domain';
 import type { Direction, Lot, LotConversion } from '@hopscope/risk';
 import type { StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
-import {
-  readAssets,
-  readEthereumBlocks,
-  readEthereumTxByHash,
-  readEthereumTxs,
-} from '../../../ledger/ethereum/reader.ts';
+import { readAssets, readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/reader.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import {
   blockAt,
@@ -25,6 +20,8 @@ import {
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
+import { readRelatedPositions } from '../../explorer/ethereum/related-transactions.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** Ether, or a token by its contract. */
@@ -145,10 +142,9 @@ export function createEthereumConversions(
       return [...names].flatMap((name) => read.get(name) ?? []);
     },
 
-    /** Reads transactions up to a height by their hashes. */
-    async find(hashes: readonly Uint8Array[], height: number): Promise<ConvertingTransaction[]> {
-      const found = await Promise.all(hashes.map((hash) => readEthereumTxByHash(session, hash)));
-      const wanted = found.flatMap((tx) => (tx && heightOf(tx.position) <= height ? [tx.position] : []));
+    /** Reads transactions up to a height that payouts on Bitcoin can be for, with those that say so. */
+    async related(payouts: readonly FoundTx[], height: number): Promise<ConvertingTransaction[]> {
+      const wanted = (await readRelatedPositions(session, payouts)).filter((at) => heightOf(at) <= height);
       return wanted.length === 0 ? [] : readAt(wanted);
     },
 

@@ -10,6 +10,7 @@ import {
 } from '@hopscope/risk';
 import type { EthereumState, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
 import { readEthereumAccount, readEthereumBlocks, readHoldings } from '../../../ledger/ethereum/reader.ts';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { blockAt, movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
@@ -153,8 +154,8 @@ export function createEthereumFlows(
       return (account: Uint8Array) => read.get(byteKey(account))?.label;
     },
 
-    /** Reads transactions up to the state's height by their hashes. */
-    find: (hashes: readonly Uint8Array[]) => conversions.find(hashes, height),
+    /** Reads transactions up to the state's height that payouts on Bitcoin can be for, with those that say so. */
+    related: (payouts: readonly FoundTx[]) => conversions.related(payouts, height),
 
     /** The transactions of lots that may have become something else in them, or on another chain. */
     transactionsOf: conversions.transactionsOf,

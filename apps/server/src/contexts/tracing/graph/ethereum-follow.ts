@@ -1,12 +1,4 @@
-import {
-  type Conversion,
-  type ConvertedSide,
-  convertedMovements,
-  type Crossing,
-  fromHex,
-  type Movement,
-  paidMovement,
-} from '@hopscope/chain';
+import { type Crossing, fromHex, givenMovements, paidMovement } from '@hopscope/chain';
 import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
@@ -19,7 +11,7 @@ import {
   type Step,
 } from '@hopscope/risk';
 import { firstNot } from '../../../lib/first-not.ts';
-import type { AssetRow, MovementRow, StoredEthereumTx } from '../../../ledger/ethereum/model.ts';
+import type { AssetRow, MovementRow } from '../../../ledger/ethereum/model.ts';
 import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-movements.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
 import {
@@ -34,14 +26,15 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { crossingOfMovement } from '../../explorer/ethereum/crossing-of-movement.ts';
 import type { FoundMovement } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import {
-  conversionsOfStored,
   crossingsOfStored,
   movementsOfStored,
 } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { readNamedTxids, readPositionsNaming } from '../../explorer/ethereum/naming-transactions.ts';
+import { readRelatedPositions } from '../../explorer/ethereum/related-transactions.ts';
 import { assetOf, ether, feeIn, isLot, keyOf, nameOfToken, readFound } from './ethereum-moves.ts';
 import { type EthereumFollow, mostEntries, mostRoots } from './follow-ledger.ts';
+import { conversionReader, type FullTransaction } from './full-transaction.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
@@ -52,16 +45,6 @@ interface Visited {
   readonly by: MovedBy;
   readonly number: number;
   readonly asset: string;
-}
-
-/** A transaction with all its movements. */
-interface FullTransaction {
-  readonly by: MovedBy;
-  readonly movements: readonly Movement[];
-  readonly stored: StoredEthereumTx;
-  readonly crossings: readonly Crossing[];
-  conversions?: readonly Conversion[];
-  converted?: ReturnType<typeof convertedMovements>;
 }
 
 /**
@@ -77,11 +60,14 @@ export function createEthereumFollow(
   const visited = new Map<string, Visited>();
   const wholes = new Map<string, FullTransaction>();
   const byPosition = new Map<number, FullTransaction>();
+  /** Those that the trace has reached, in order: not those that were only looked up. */
+  const reached = new Set<FullTransaction>();
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, coinAssets.ethereum]]);
   const known = new Map<string, Owner>();
   /** Tokens that imitate others, by byte key. */
   const fakes = new Set<string>();
+  const { convertedIn, convertedOf } = conversionReader(fakes);
   let passed = 0;
 
   function remember(rows: ReadonlyMap<string, AssetRow>): void {
@@ -92,26 +78,31 @@ export function createEthereumFollow(
     }
   }
 
-  function meet(found: readonly Pick<FoundMovement, 'stored' | 'block' | 'movements'>[]): void {
+  /** Remembers transactions; returns each once. */
+  function meet(
+    found: readonly Pick<FoundMovement, 'stored' | 'block' | 'movements'>[],
+  ): Set<FullTransaction> {
+    const seen = new Set<FullTransaction>();
     for (const { stored, block, movements } of found) {
       if (!stored) continue;
-      if (byPosition.has(stored.position)) continue;
-      const by = {
-        transaction: hexOf(stored.tx.hash),
-        position: stored.position,
-        time: block.header.time,
-        fee: feeIn(movements),
-        coinJoin: false,
-      };
-      const full = { by, movements, stored, crossings: crossingsOfStored(stored) };
-      wholes.set(by.transaction, full);
-      byPosition.set(stored.position, full);
+      const { position } = stored;
+      let full = byPosition.get(position);
+      if (!full) {
+        const transaction = hexOf(stored.tx.hash);
+        const by = { transaction, position, time: block.header.time, fee: feeIn(movements), coinJoin: false };
+        full = { by, movements, stored, crossings: crossingsOfStored(stored) };
+        wholes.set(transaction, full);
+        byPosition.set(position, full);
+      }
+      seen.add(full);
     }
+    return seen;
   }
 
-  /** The distinct transactions, of those that were met. */
-  function fullOf(all: readonly (StoredEthereumTx | undefined)[]): Set<FullTransaction> {
-    return new Set(all.flatMap((stored) => (stored && byPosition.get(stored.position)) ?? []));
+  function reach(found: Parameters<typeof meet>[0]): Set<FullTransaction> {
+    const seen = meet(found);
+    for (const full of seen) reached.add(full);
+    return seen;
   }
 
   /** Reads transactions at positions up to the height, with their movements and owners. */
@@ -126,10 +117,9 @@ export function createEthereumFollow(
       const block = blocks.get(heightOf(stored.position));
       return block ? [{ stored, block, movements: movementsOfStored(stored, block) }] : [];
     });
-    meet(found);
-    const read = fullOf(txs);
-    await readSides(read);
-    return [...read];
+    const seen = meet(found);
+    await readSides(seen);
+    return [...seen];
   }
 
   async function naming(txids: readonly Uint8Array[]): Promise<FullTransaction[]> {
@@ -148,31 +138,18 @@ export function createEthereumFollow(
     return readAt(found.flatMap((stored) => stored?.position ?? []));
   }
 
-  /** Returns what an account received for a crossing in its transaction. */
-  function receivedBy(account: Uint8Array | null, transaction: string, made: Crossing) {
-    const full = wholes.get(transaction);
-    const number = full && paidMovement(full.movements, { ...made, recipient: account });
-    const lot = full && number !== undefined ? lotOf(full, number) : undefined;
-    return lot && { lot, asset: nameOfToken(full?.movements[number ?? 0]?.token ?? null) };
+  /** Returns movements of a transaction that are lots, with their assets. */
+  function lotsAt(full: FullTransaction, numbers: readonly number[]) {
+    return numbers.flatMap((number) => {
+      const lot = lotOf(full, number);
+      return lot ? [{ lot, asset: nameOfToken(full.movements[number]?.token ?? null) }] : [];
+    });
   }
 
-  function convertedOf(
-    transaction: string,
-    by: string,
-    to: string,
-    changed: { readonly gave: string; readonly got: string },
-  ) {
+  function payoutOf(transaction: string, made: Crossing) {
     const full = wholes.get(transaction);
-    if (!full) return undefined;
-    const of = (sides: readonly ConvertedSide[], account: string, asset: string): bigint | undefined => {
-      const side = sides.find((each) => addressOf(each.account) === account);
-      return side?.parts.find(({ token }) => nameOfToken(token) === asset)?.amount;
-    };
-    for (const { gave, received } of conversionsIn(full)) {
-      const [given, got] = [of(gave, by, changed.gave), of(received, to, changed.got)];
-      if (given !== undefined && got !== undefined) return { by: full.by, gave: given, got };
-    }
-    return undefined;
+    const number = full && paidMovement(full.movements, made);
+    return full && number !== undefined ? lotsAt(full, [number])[0] : undefined;
   }
 
   /** Reads accounts and tokens of all movements of reached transactions, with their owners and names. */
@@ -268,8 +245,7 @@ export function createEthereumFollow(
       session,
       rowsOf.flatMap((rows) => (typeof rows === 'string' ? [] : rows)),
     );
-    meet(all.found);
-    await readSides(fullOf(all.found.map(({ stored }) => stored)));
+    await readSides(reach(all.found));
     const byRow = new Map(all.found.map((one) => [one.row, one]));
     rowsOf.forEach((rows, i) => {
       const { address, asset } = missing[i] ?? { address: '', asset: '' };
@@ -291,23 +267,6 @@ export function createEthereumFollow(
     const past = pasts.get(`${owner.address} ${asset}`) ?? 'unseen';
     if (past === 'hub') return { is: 'hub' };
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
-  }
-
-  /** The movements of a transaction, with those of tokens that imitate others marked. */
-  function markedIn({ movements }: FullTransaction): Movement[] {
-    return movements.map((movement) =>
-      movement.token && fakes.has(byteKey(movement.token)) ? { ...movement, spam: 'fake_token' } : movement,
-    );
-  }
-
-  function conversionsIn(full: FullTransaction): readonly Conversion[] {
-    full.conversions ??= conversionsOfStored(full.stored, markedIn(full));
-    return full.conversions;
-  }
-
-  function convertedIn(full: FullTransaction): ReturnType<typeof convertedMovements> {
-    full.converted ??= convertedMovements(conversionsIn(full), markedIn(full));
-    return full.converted;
   }
 
   function crossing(lot: Lot): number | undefined {
@@ -352,8 +311,7 @@ export function createEthereumFollow(
       const account = await readEthereumAccount(session, key);
       const { rows, of } = account ? await rowsThen(account.id, asked, mostRoots) : { rows: [], of: 0 };
       const read = await readFound(session, rows);
-      meet(read.found);
-      await readSides(fullOf(read.found.map(({ stored }) => stored)));
+      await readSides(reach(read.found));
       const owner = (await owners.read([key])).get(byteKey(key));
       if (!owner) throw new Error('The owner of a start is missing');
       const wanted = transactions && new Set(transactions.map((each) => each.toLowerCase()));
@@ -381,16 +339,23 @@ export function createEthereumFollow(
       return { by: facts.by, number: facts.number, from, to, amount, whole: amount, asset };
     },
     assetOf: (name) => assets.get(name) ?? assetOf(fromHex(name.slice(2).toLowerCase()), new Map()),
-    convertedOf,
+    convertedOf(transaction, ...about) {
+      const full = wholes.get(transaction);
+      return full && convertedOf(full, ...about);
+    },
     reached() {
-      const fresh = [...wholes.values()].slice(passed);
+      const fresh = [...reached].slice(passed);
       passed += fresh.length;
       return fresh;
     },
     naming,
     named,
     find,
-    payoutOf: (transaction, made) => receivedBy(made.recipient, transaction, made),
-    depositOf: (transaction, made) => receivedBy(made.contract, transaction, made),
+    related: async (payouts) => readAt(await readRelatedPositions(session, payouts)),
+    payoutOf,
+    givenFor(transaction, made) {
+      const full = wholes.get(transaction);
+      return full ? lotsAt(full, givenMovements(full.movements, made)) : [];
+    },
   };
 }

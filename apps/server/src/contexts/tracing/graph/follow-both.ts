@@ -1,7 +1,8 @@
-import { bitcoinChain, fromHex } from '@hopscope/chain';
+import { bitcoinChain } from '@hopscope/chain';
 import type { Direction, Lot, LotConversion, Step } from '@hopscope/risk';
+import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
+import type { BitcoinPayout } from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
 import type {
   BitcoinFollow,
@@ -94,11 +95,15 @@ export function createFollowBoth(
     });
   }
 
-  /** The movements that can be a deposit on Ethereum: into the contract of the bridge, and on to its vault. */
-  function depositLots({ deposit: { by }, crossing }: BitcoinPayout<CrossedTransaction>): AssetLot[] {
-    const { transaction } = by;
-    const lots = [of.ethereum.depositOf(transaction, crossing), of.ethereum.payoutOf(transaction, crossing)];
-    return lots.flatMap((lot) => lot ?? []);
+  /** Returns what transactions on Bitcoin paid for what was given on Ethereum, with the lots of both sides. */
+  async function paidFor(payouts: readonly FoundTx[]) {
+    const related = payouts.length === 0 ? [] : await of.ethereum.related(payouts);
+    if (related.length === 0) return [];
+    return (await of.bitcoin.agreedPayouts(payouts, related)).flatMap((one) => {
+      const lot = of.bitcoin.outputOf(one.payout, one.output);
+      const given = of.ethereum.givenFor(one.deposit.by.transaction, one.crossing);
+      return lot?.owner ? [{ one, lot, given }] : [];
+    });
   }
 
   /** Notes where deposits on Bitcoin lead. */
@@ -137,12 +142,9 @@ export function createFollowBoth(
 
   /** Notes what was paid on Bitcoin for deposits on Ethereum. */
   async function lookAheadOfEthereum(): Promise<void> {
-    const deposits = of.ethereum.reached();
-    const payouts = await of.bitcoin.payingFor(deposits);
-    for (const one of await of.bitcoin.agreedPayouts(payouts, deposits)) {
-      const lot = of.bitcoin.outputOf(one.payout, one.output);
-      if (!lot?.owner) continue;
-      for (const deposit of depositLots(one)) {
+    const payouts = await of.bitcoin.payingFor(of.ethereum.reached());
+    for (const { one, lot, given } of await paidFor(payouts)) {
+      for (const deposit of given) {
         const crossing = noteToBitcoin(one, deposit.asset);
         connect(deposit, [{ lot, asset: bitcoin, crossing }]);
       }
@@ -151,14 +153,9 @@ export function createFollowBoth(
 
   /** Notes which deposits on Ethereum payouts on Bitcoin are for. */
   async function lookBackFromBitcoin(): Promise<void> {
-    const payouts = of.bitcoin.reached();
-    const hashes = new Set(payouts.flatMap(claimedDeposits));
-    if (hashes.size === 0) return;
-    const deposits = await of.ethereum.find([...hashes].map(fromHex));
-    for (const one of await of.bitcoin.agreedPayouts(payouts, deposits)) {
-      const lot = of.bitcoin.outputOf(one.payout, one.output);
-      const [deposit] = depositLots(one);
-      if (!lot?.owner || !deposit) continue;
+    for (const { one, lot, given } of await paidFor(of.bitcoin.reached())) {
+      const [deposit] = given;
+      if (!deposit) continue;
       connect({ lot, asset: bitcoin }, [{ ...deposit, crossing: noteToBitcoin(one, deposit.asset) }]);
     }
   }
@@ -174,8 +171,9 @@ export function createFollowBoth(
 
   const ledgerOf = (lot: Lot): FollowLedger => (isEthereum(lot) ? of.ethereum : of.bitcoin);
 
-  /** The crossing by which a lot left for a third chain, or without a movement on the other. */
+  /** The crossing by which a lot left for a third chain, or without a known movement on the other. */
   function endOf(lot: Lot): number | undefined {
+    if (crossed.has(lot.id)) return undefined;
     const known = ended.get(lot.id);
     const number = known === undefined ? ledgerOf(lot).reader.crossing?.(lot) : undefined;
     const left = number === undefined ? undefined : ledgerOf(lot).crossingOf?.(lot.transaction, number);

@@ -74,12 +74,12 @@ export interface BitcoinFollow extends FollowLedger {
   /** Returns an output as a lot; undefined if its transaction wasn't read, or is too large. */
   outputOf(tx: FoundTx, output: number): Lot | undefined;
   movedBy(tx: FoundTx): MovedBy;
-  /** Reads transactions that claim to pay for deposits on Ethereum, up to the height. */
+  /** Reads transactions that can pay for deposits on Ethereum, up to the height. */
   payingFor(deposits: readonly CrossedTransaction[]): Promise<FoundTx[]>;
-  /** Returns the payouts for deposits on Ethereum among transactions, as far as both agree. */
+  /** Returns what transactions paid for what was given on Ethereum, as far as both agree (`EthereumFollow.related`). */
   agreedPayouts(
     payouts: readonly FoundTx[],
-    deposits: readonly CrossedTransaction[],
+    related: readonly CrossedTransaction[],
   ): Promise<BitcoinPayout<CrossedTransaction>[]>;
 }
 
@@ -98,11 +98,10 @@ export interface EthereumFollow extends FollowLedger {
   named(txs: readonly CrossedTransaction[]): Promise<Uint8Array[]>;
   /** Reads transactions by hash, up to the height; those that are not in the ledger are left out. */
   find(hashes: readonly Uint8Array[]): Promise<CrossedTransaction[]>;
-  /** Returns what the contract of a crossing received in its transaction, as `payoutOf`. */
-  depositOf(
-    transaction: string,
-    crossing: Crossing,
-  ): { readonly lot: Lot; readonly asset: string } | undefined;
+  /** Reads all transactions that payouts on Bitcoin can be for, with those that say so, up to the height. */
+  related(payouts: readonly FoundTx[]): Promise<CrossedTransaction[]>;
+  /** Returns how a crossing to Bitcoin was given in its transaction (`givenMovements`). */
+  givenFor(transaction: string, crossing: Crossing): { readonly lot: Lot; readonly asset: string }[];
   /** Returns what the recipient of a crossing received in its transaction; undefined if it isn't one movement. */
   payoutOf(
     transaction: string,

@@ -1,7 +1,7 @@
-import { asksForBitcoin, fromHex, toDisplayHash } from '@hopscope/chain';
+import { asksForBitcoin, toDisplayHash } from '@hopscope/chain';
 import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { type BitcoinPayout, claimedDeposits } from '../../explorer/bitcoin/bitcoin-payouts.ts';
+import type { BitcoinPayout } from '../../explorer/bitcoin/bitcoin-payouts.ts';
 import { type AgreedCrossing, agreedCrossings } from '../../explorer/ethereum/agreed-crossings.ts';
 import { createBitcoinFollow } from '../graph/bitcoin-follow.ts';
 import { createAddressNames, payersOfOutput } from '../graph/bitcoin-moves.ts';
@@ -69,15 +69,17 @@ export function createPathCrossings(chains: TracedChains) {
     output,
   }: BitcoinPayout<CrossedTransaction>): Edge[] {
     const { transaction } = deposit.by;
-    const given = ethereum.depositOf(transaction, crossing) ?? ethereum.payoutOf(transaction, crossing);
+    const [given] = ethereum.givenFor(transaction, crossing);
     const paid = bitcoin.outputOf(payout, output);
     const [from, into, to] = [given?.lot.from?.address, given?.lot.owner?.address, paid?.owner?.address];
-    if (!given || !paid || from === undefined || into === undefined || to === undefined) return [];
-    const move = ethereum.moveOf(given.lot, from, into);
+    if (!given || !paid || from === undefined || to === undefined) return [];
+    // Destroyed tokens go to nobody.
+    const place = into ?? from;
+    const move = ethereum.moveOf(given.lot, from, place);
     if (!move) return [];
     const by = bitcoin.movedBy(payout);
     const record = conversionRecord({
-      from: nodeId('ethereum', into),
+      from: nodeId('ethereum', place),
       to: nodeId('bitcoin', to),
       gave: { asset: move.asset, amount: given.lot.amount, by: deposit.by },
       got: { asset: coinAssets.bitcoin, amount: paid.amount, by },
@@ -85,7 +87,8 @@ export function createPathCrossings(chains: TracedChains) {
       crossing: { protocol: crossing.protocol, proof, output },
     });
     const arrived = { to, amount: paid.amount, arrives: payout.position, time: by.time };
-    return [crossingEdge(move, record, arrived)];
+    const edge = crossingEdge(move, record, arrived);
+    return [into === undefined ? { ...edge, transfer: undefined } : edge];
   }
 
   /** Deposits on Bitcoin that were read, or that payouts on Ethereum name. */
@@ -106,16 +109,13 @@ export function createPathCrossings(chains: TracedChains) {
   /** Payouts on Bitcoin that were read, or that deposits on Ethereum ask for. */
   async function payoutsOnBitcoin({ bitcoin: txs, ethereum: crossed }: RoundRead): Promise<Edge[]> {
     const asking = crossed.filter(({ crossings }) => crossings.some(asksForBitcoin));
-    const claiming = txs.filter((tx) => claimedDeposits(tx).length > 0);
-    const hashes = new Set(claiming.flatMap(claimedDeposits));
-    if (asking.length + hashes.size === 0) return [];
-    const named = await ethereum.find([...hashes].map(fromHex));
     const paying = await bitcoin.payingFor(asking);
+    const payouts = [...new Map([...txs, ...paying].map((tx) => [tx.position, tx])).values()];
+    const related = payouts.length === 0 ? [] : await ethereum.related(payouts);
+    if (related.length === 0) return [];
+    const agreed = await bitcoin.agreedPayouts(payouts, related);
     // As traces read them, with the owners of their outputs.
-    const read = await bitcoin.find(claiming.map(({ txid }) => txid));
-    const payouts = new Map([...read, ...paying].map((tx) => [tx.position, tx]));
-    const deposits = new Map([...asking, ...named].map((one) => [one.by.transaction, one]));
-    const agreed = await bitcoin.agreedPayouts([...payouts.values()], [...deposits.values()]);
+    await bitcoin.find(agreed.map(({ payout }) => payout.txid));
     return agreed.flatMap(toBitcoin);
   }
 

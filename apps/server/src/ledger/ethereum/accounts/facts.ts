@@ -22,7 +22,7 @@ import type { StoredEthereumTx } from '../model.ts';
 
 /**
  * Kinds of facts, stored by their place here: those about accounts; `crossing`: a bridge names a transaction elsewhere, or the key
- * by which it knows an output of one; deposits into pools of a mixer, and withdrawals; what contracts state about themselves;
+ * by which it knows an output of one, or a redemption; deposits into pools of a mixer, and withdrawals; what contracts state about themselves;
  * deposits into a mixer and withdrawals from it with an unusual gas price (`gasPriceOfNote`).
  */
 export const factKinds = [
@@ -40,7 +40,8 @@ export type FactKind = (typeof factKinds)[number];
 export interface FactRow<Kind extends FactKind = FactKind> {
   /**
    * The account: of a deposit into a mixer, the sender of the transaction; of a withdrawal, the recipient. Of a crossing, the 32
-   * bytes of the named transaction as it is written, or of the key of a deposit (`depositKeyOf`). Of a gas price, `unusualGasPrice`,
+   * bytes of the named transaction as it is written, or of the key of a deposit (`depositKeyOf`) or a redemption
+   * (`redemptionKeyOf`). Of a gas price, `unusualGasPrice`,
    * which has neither length.
    */
   readonly key: Uint8Array;
@@ -57,11 +58,12 @@ export type AccountFactRow = FactRow<AccountFactKind>;
 export type ContractFactRow = FactRow<ContractFactKind>;
 
 function crossingFacts(logs: readonly EthereumLog[], position: number, chainId: bigint): FactRow[] {
-  return crossingsOf(logs, chainId).flatMap(({ transaction, deposit, logIndex, contract }) =>
-    [transaction, deposit].flatMap((name) =>
+  return crossingsOf(logs, chainId).flatMap(({ transaction, deposit, redemption, logIndex, contract }) => {
+    const asked = redemption === null || redemption === 'paid' ? null : redemption.key;
+    return [transaction, deposit, asked].flatMap((name) =>
       name === null ? [] : [{ key: fromHex(name), position, logIndex, kind: 'crossing' as const, contract }],
-    ),
-  );
+    );
+  });
 }
 
 function noteFacts(note: MixerNote, tx: EthereumTransaction, position: number): FactRow[] {
@@ -261,4 +263,28 @@ export async function readNaming(
     naming.set(name, [...(naming.get(name) ?? []), { position: Number(pos), logIndex: log }]);
   }
   return naming;
+}
+
+/**
+ * Reads the newest facts with given keys that a contract stated before another event of its own; returns the positions of their
+ * transactions. Keys without such a fact are left out.
+ */
+export async function readNamingBefore(
+  session: SqlSession,
+  asked: readonly Pick<FactRow, 'key' | 'position' | 'logIndex' | 'contract'>[],
+): Promise<number[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await session.query<{ pos: bigint }>(
+    `select f.pos from unnest($1::bytea[], ${int8Array(asked.map(({ position }) => position))}, $2::int4[], $3::bytea[])
+       as k(key, pos, log, contract), lateral (
+         select * from eth_fact e where e.key = k.key and e.contract = k.contract and (e.pos, e.log) < (k.pos, k.log)
+         order by e.pos desc, e.log desc limit 1
+       ) f`,
+    [
+      asked.map(({ key }) => key),
+      asked.map(({ logIndex }) => logIndex),
+      asked.map(({ contract }) => contract),
+    ],
+  );
+  return rows.map(({ pos }) => Number(pos));
 }

@@ -1,7 +1,7 @@
-import { asksForBitcoin, type Crossing, fromHex, paidMovement, toDisplayHash, toHex } from '@hopscope/chain';
+import { asksForBitcoin, type Crossing, givenMovements, toDisplayHash, toHex } from '@hopscope/chain';
 import { chains } from '@hopscope/domain';
 import type { Lot, LotConversion } from '@hopscope/risk';
-import { type BitcoinPayout, claimedDeposits } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
+import type { BitcoinPayout } from '../../../explorer/bitcoin/bitcoin-payouts.ts';
 import type { BitcoinFlows } from '../bitcoin-flows.ts';
 import type { ConvertingTransaction } from '../ethereum-conversions.ts';
 import type { EthereumFlows } from '../ethereum-flows.ts';
@@ -21,15 +21,12 @@ interface Found extends BitcoinPayout<ConvertingTransaction> {
   readonly movements: readonly (Parameters<EthereumFlows['lotsOf']>[0][number] & { readonly id: string })[];
 }
 
-/** The movements that can be a deposit: into the contract of the bridge, and on to its vault. */
+/** The movements by which a crossing was given, with the IDs of their lots. */
 function depositMovements({ stored, movements }: ConvertingTransaction, crossing: Crossing) {
   const transaction = `0x${toHex(stored.tx.hash)}`;
-  return [crossing.contract, crossing.recipient].flatMap((recipient) => {
-    const number = paidMovement(movements, { ...crossing, recipient });
-    const movement = number === undefined ? undefined : movements[number];
-    return movement && number !== undefined
-      ? [{ transaction, number, movement, id: `${transaction}:${number}` }]
-      : [];
+  return givenMovements(movements, crossing).flatMap((number) => {
+    const movement = movements[number];
+    return movement ? [{ transaction, number, movement, id: `${transaction}:${number}` }] : [];
   });
 }
 
@@ -42,7 +39,7 @@ function foundOf(flows: BitcoinFlows, payouts: readonly BitcoinPayout<Converting
   });
 }
 
-/** Keeps payouts whose vault the directory knows: anyone can name one in a deposit, and pay for it. */
+/** Keeps payouts that can't be made up, and those whose vault the directory knows: anyone can name one in a deposit, and pay for it. */
 async function trustedOf(
   { ethereum }: Flows,
   found: readonly Found[],
@@ -50,7 +47,8 @@ async function trustedOf(
 ): Promise<Found[]> {
   const labels = await ethereum.labelsOf(found.flatMap(({ crossing: { recipient } }) => recipient ?? []));
   return found.filter(
-    ({ crossing: { recipient } }) => recipient && isTrusted(labels(recipient), minimumConfidence),
+    ({ crossing: { claimed, recipient } }) =>
+      !claimed || (recipient && isTrusted(labels(recipient), minimumConfidence)),
   );
 }
 
@@ -67,7 +65,8 @@ export async function payoutsOnBitcoin(
   if (deposits.length === 0) return conversions;
   const opened = { flows: of.flows(), ethereum: of.ethereum };
   const { flows } = opened;
-  const payouts = await flows.agreedPayouts(await flows.payingFor(deposits), deposits);
+  const paying = await flows.payingFor(deposits);
+  const payouts = await flows.agreedPayouts(paying, await of.ethereum.related(paying));
   const asked = new Map(lots.map((lot) => [lot.id, lot]));
   for (const { deposit, movements, lot } of await trustedOf(
     opened,
@@ -98,13 +97,12 @@ export async function depositsOnEthereum(
       return tx ? [[tx.position, tx] as const] : [];
     }),
   );
-  const hashes = new Set([...payouts.values()].flatMap(claimedDeposits));
   const conversions = new Map<string, LotConversion>();
-  if (hashes.size === 0) return conversions;
   const opened = { flows: of.flows, ethereum: of.ethereum() };
   const { flows, ethereum } = opened;
-  const deposits = await ethereum.find([...hashes].map(fromHex));
-  const agreed = await flows.agreedPayouts([...payouts.values()], deposits);
+  const related = await ethereum.related([...payouts.values()]);
+  if (related.length === 0) return conversions;
+  const agreed = await flows.agreedPayouts([...payouts.values()], related);
   const trusted = await trustedOf(opened, foundOf(flows, agreed), minimumConfidence);
   const made = await ethereum.lotsOf(trusted.flatMap(({ movements }) => movements.slice(0, 1)));
   const asked = new Set(lots.map(({ id }) => id));

@@ -36,7 +36,7 @@ function OtherAccount({ account, crossing }: { account: string; crossing: Crossi
   );
 }
 
-/** The transaction on the other chain that the crossing names; a link where the ledger has it. */
+/** The transaction on the other chain that the crossing names, or that paid it; a link where the ledger has it. */
 function OtherTransaction({ txid, crossing }: { txid: string; crossing: CrossingView }) {
   return isConfirmed(crossing) ? (
     <TransactionLink txid={txid} />
@@ -59,7 +59,7 @@ function OtherSide({ crossing }: { crossing: CrossingView }) {
   if (transaction !== null) {
     return (
       <>
-        <Text tone={3}>for</Text>
+        <Text tone={3}>{direction === 'out' ? 'in' : 'for'}</Text>
         <OtherTransaction txid={transaction} crossing={crossing} />
       </>
     );
@@ -68,7 +68,8 @@ function OtherSide({ crossing }: { crossing: CrossingView }) {
 }
 
 function CrossingRow({ crossing }: { crossing: CrossingView }) {
-  const { protocol, direction, chain, account, contract, recipient, transaction, proof } = crossing;
+  const { protocol, direction, chain, account, contract, recipient, proof } = crossing;
+  const transaction = crossing.transaction ?? crossing.paid_in;
   const other = chain?.name ?? 'another chain';
   return (
     <CallTree label="Crossing">

@@ -145,7 +145,8 @@ function Crossed({ crossing, sender }: { crossing: CrossingView; sender: string 
   if (transaction !== null) {
     return (
       <>
-        <CrossedAmount crossing={crossing} /> that left through {protocol} was paid out on {chain}, says{' '}
+        {crossing.asset ? <CrossedAmount crossing={crossing} /> : 'What'}
+        {crossing.asset && ' that'} left through {protocol} was paid out on {chain}, says{' '}
         <Party address={sender} />
       </>
     );

@@ -106,7 +106,7 @@ export const payoutProofReasons: Readonly<Record<'agreed' | 'exact', string>> = 
   agreed:
     'The deposit on Ethereum is in the ledger, and asks for a payment to this address. Someone who paid both could have made it up',
   exact:
-    'The deposit on Ethereum is in the ledger, asks for a payment to this address, and went to the key that paid here',
+    'The deposit on Ethereum is in the ledger, asks for a payment to this address, and went to the key that paid here, or named it',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
