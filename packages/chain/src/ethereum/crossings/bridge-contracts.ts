@@ -60,7 +60,8 @@ export interface BridgeContract {
  * - tBTC: contract addresses in the documents of github.com/threshold-network/threshold; events as deployed in
  *   github.com/keep-network/tbtc-v2, solidity/deployments/mainnet/Deposit.json, commit 6248e840; vault and its events in
  *   solidity/deployments/mainnet/TBTCVault.json, key of a deposit in solidity/contracts/vault/TBTCOptimisticMinting.sol
- *   (calculateDepositKey) and solidity/contracts/bridge/Deposit.sol, commit 4a253098
+ *   (calculateDepositKey) and solidity/contracts/bridge/Deposit.sol, commit 4a253098; redemptions in
+ *   github.com/threshold-network/tbtc-v2, solidity/contracts/bridge/Redemption.sol, commit dc44a822
  * - WBTC: github.com/WrappedBTC/DAO, README.md; events in github.com/WrappedBTC/bitcoin-token-smart-contracts, contracts/factory/Factory.sol, commit 2f42b0ef
  * - ZK Stack: addresses in the plugin and the configuration of github.com/l2beat/l2beat; events and encoding in
  *   github.com/matter-labs/era-contracts (IL1SharedBridge, IAssetRouterBase, DataEncoding)
