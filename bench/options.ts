@@ -42,7 +42,8 @@ Measures Hopscope on real blocks (../shared/data), prints a table and keeps the 
 
   --only a,b   only these parts
   --quick      fewer rounds, nothing kept
-  BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own`;
+  BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own
+  BENCH_SERVER_MEMORY=512           MiB for that server and what the system caches of its files (Linux, as root)`;
 
 /** Returns the options; undefined: help is requested. Throws with the reason for invalid arguments. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {

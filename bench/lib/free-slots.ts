@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltIn } from '../../apps/server/src/db/built-in/built-in-server.ts';
+import { findPostmaster } from '../../apps/server/src/db/built-in/postmaster-file.ts';
 import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { withSession } from '../../apps/server/src/db/session.ts';
+import { limitMemory, type MemoryLimit } from './limit-memory.ts';
 
 /** Location of a ledger. */
 export interface BenchLedger {
@@ -38,16 +40,33 @@ async function onServer<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** Uses BENCH_DATABASE_URL, or starts a built-in server with the default settings. */
-async function startServer(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+interface Server {
+  readonly url: string;
+  readonly limit?: MemoryLimit;
+  stop(): Promise<void>;
+}
+
+/** Uses BENCH_DATABASE_URL, or starts a built-in server with the default settings, with the memory of BENCH_SERVER_MEMORY. */
+async function startServer(dataDir: string): Promise<Server> {
   const given = process.env['BENCH_DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
   await mkdir(dataDir);
   const server = await startBuiltIn({ dataDir });
-  return { url: server.url, stop: () => server.stop('fast') };
+  const most = process.env['BENCH_SERVER_MEMORY'];
+  const pid = findPostmaster(server.dataFolder)?.pid;
+  if (most === undefined || pid === undefined) return { url: server.url, stop: () => server.stop('fast') };
+  const limit = await limitMemory(pid, Number(most)).catch(async (error: unknown) => {
+    await server.stop('fast');
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop('fast');
+    await limit.remove();
+  };
+  return { url: server.url, limit, stop };
 }
 
-async function describeServer(url: string): Promise<DatabaseFacts> {
+async function describeServer({ url, limit }: Server): Promise<DatabaseFacts> {
   const shown = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
   const rows = await onServer<{ name: string; value: string }>(
     url,
@@ -59,6 +78,7 @@ async function describeServer(url: string): Promise<DatabaseFacts> {
     settings: shown
       .slice(1)
       .map((name) => `${name} ${value(name)}`)
+      .concat(limit ? [`memory limited to ${limit.megabytes} MiB by a control group`] : [])
       .join(', '),
   };
 }
@@ -78,7 +98,7 @@ export async function createFreeSlots(): Promise<FreeSlots> {
   try {
     return {
       folder: root,
-      facts: await describeServer(server.url),
+      facts: await describeServer(server),
       async fresh() {
         const dataDir = await mkdtemp(join(root, 'data-'));
         const name = `hopscope_bench_${randomBytes(6).toString('hex')}`;
