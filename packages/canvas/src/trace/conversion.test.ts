@@ -66,7 +66,9 @@ test('a file has it, and reads it again', () => {
 
 test('pictures and graphs have it with both amounts; words name the chain and the proof', () => {
   expect(shortConversion(crossing)).toBe('0.5 BTC → 10 ETH');
-  expect(conversionText(crossing)).toBe('0.5 BTC crossed to Ethereum as 10 ETH (Test bridge, exact)');
+  expect(conversionText(crossing)).toBe(
+    '0.5 BTC crossed to Ethereum as 10 ETH (Test bridge, exact, 10 minutes later)',
+  );
   expect(conversionText(swap)).toBe('10 ETH became 10,000,000,000,000 USD');
   const picture = svgOf(document, { theme: 'light', aggregated: true, title: 'T', caption: [] });
   expect(picture).toContain('0.5 BTC → 10 ETH');
@@ -80,4 +82,21 @@ test('pictures and graphs have it with both amounts; words name the chain and th
   }
   expect(describeNode(document, 'ethereum:0xb')?.words).toContain(conversionText(crossing));
   expect(summarize(document).words).toContain('2 conversions');
+});
+
+test('words of a crossing state delay and fee only where they are known', () => {
+  const around = (gave: object, got: object, protocol = 'tBTC'): string =>
+    conversionText({
+      ...crossing,
+      gave: { ...crossing.gave, amount: '50000000', time: 1000, ...gave },
+      got: { ...crossing.got, amount: '499990000000000000', time: 1000 + 2 * 86_400 + 5, ...got },
+      crossing: { protocol, proof: 'exact', output: 0 },
+    });
+  const facts = (text: string): string => text.slice(text.indexOf('('));
+  expect(facts(around({}, {}))).toBe('(tBTC, exact, 2 days later, fee 0.00001 BTC)');
+  expect(facts(around({}, { time: 4600 }))).toBe('(tBTC, exact, 1 hour later, fee 0.00001 BTC)');
+  // Times of Bitcoin blocks are not in order.
+  expect(facts(around({}, { time: 400 }))).toBe('(tBTC, exact, fee 0.00001 BTC)');
+  expect(facts(around({ time: null }, { amount: '500000000000000001' }))).toBe('(tBTC, exact)');
+  expect(facts(around({}, { time: null }, 'THORChain'))).toBe('(THORChain, exact)');
 });
