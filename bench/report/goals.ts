@@ -73,6 +73,25 @@ const bulkGoals: readonly { input: LoadInput; least: number }[] = [
   { input: 'large demo in bulk without scripts', least: 60_000 },
 ];
 
+/** What clusters and scripts add to loading block by block. */
+function appendGoals({ load }: Results): Goal[] {
+  const rateOf = (input: LoadInput): number | undefined =>
+    load?.figures.find((figure) => figure.input === input)?.loadRate;
+  const [all, bare] = [
+    rateOf('demo block by block'),
+    rateOf('demo block by block without clusters and scripts'),
+  ];
+  if (all === undefined || bare === undefined) return [];
+  return [
+    {
+      name: 'Block by block, time with clusters and scripts ÷ without',
+      goal: '≤ 1.40',
+      figure: (bare / all).toFixed(2),
+      reached: bare <= 1.4 * all,
+    },
+  ];
+}
+
 function loadGoals({ load }: Results): Goal[] {
   if (!load) return [];
   const main = load.figures.filter(({ input }) => input === 'main file');
@@ -347,6 +366,7 @@ export function judge(results: Results): Goal[] {
     ...startGoals(results),
     ...decodeGoals(results),
     ...loadGoals(results),
+    ...appendGoals(results),
     ...clusterGoals(results),
     ...screeningGoals(results),
     ...directoryGoals(results),

@@ -14,6 +14,7 @@ export type LoadInput =
   | 'all files'
   | 'main file in bulk'
   | 'demo block by block'
+  | 'demo block by block without clusters and scripts'
   | 'demo in bulk'
   | 'demo in bulk without scripts'
   | 'large demo in bulk'
@@ -71,6 +72,12 @@ function seriesOf({ small, large }: Demos, rounds: number): readonly Series[] {
     { input: 'all files', paths: allFiles, rounds, how: {} },
     { input: 'main file in bulk', paths: [mainFile], rounds, how: { bulk: true } },
     { input: 'demo block by block', paths: [small], rounds, how: {} },
+    {
+      input: 'demo block by block without clusters and scripts',
+      paths: [small],
+      rounds,
+      how: { clusters: 'later', keepScripts: false },
+    },
     { input: 'demo in bulk', paths: [small], rounds, how: { bulk: true } },
     { input: 'demo in bulk without scripts', paths: [small], rounds, how: bare },
     { input: 'large demo in bulk', paths: [large], rounds: 1, how: { bulk: true } },

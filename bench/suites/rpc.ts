@@ -12,7 +12,7 @@ import { firstFile, mainFile } from '../lib/reference-data.ts';
 import type { RpcAnswer, RpcOrder } from '../children/rpc-child.ts';
 import { median } from '../lib/statistics.ts';
 
-export type RpcInput = 'first blocks' | 'main file' | 'payments' | 'demo in bulk';
+export type RpcInput = 'first blocks' | 'main file' | 'payments' | 'demo in bulk' | 'large demo in bulk';
 export type RpcForm = 'REST' | 'JSON-RPC';
 
 /** The same blocks from files and over RPC, in turn; medians over the runs, rates in transactions per second. */
@@ -53,6 +53,8 @@ async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   await writeLongHistory(payments, quick ? 10_000 : 200_000);
   const demo = join(places.folder, 'rpc-demo.dat');
   await writeDemo(demo, quick ? 3_000 : 400_000);
+  const largeDemo = join(places.folder, 'rpc-large-demo.dat');
+  await writeDemo(largeDemo, quick ? 6_000 : 2_000_000, { days: 365, blockInterval: 3_600 });
   const both = ['REST', 'JSON-RPC'] as const;
   const [few, many] = quick ? [1, 1] : [3, 5];
   return [
@@ -90,6 +92,15 @@ async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
       firstHeight: 0,
       forms: both,
       rounds: few,
+      bulk: true,
+    },
+    {
+      input: 'large demo in bulk',
+      network: 'demo',
+      path: largeDemo,
+      firstHeight: 0,
+      forms: both,
+      rounds: 1,
       bulk: true,
     },
   ];
