@@ -163,8 +163,10 @@ function createRawReader<Block>(
 function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
   if (answer && !answer.ok) refusePruned(answer.message);
   const result = resultOf(answer, 'getblock');
-  if (typeof result === 'string' && result.length % 2 === 0 && /^[0-9a-f]+$/i.test(result)) {
-    return Buffer.from(result, 'hex');
+  if (typeof result === 'string' && result !== '') {
+    // Ends at the first character that is no hex digit; a regular expression takes longer than all else that is done with a block.
+    const bytes = Buffer.from(result, 'hex');
+    if (bytes.length * 2 === result.length) return bytes;
   }
   throw new SourceError('contradictory', 'The node returned a block in an unknown format');
 }
