@@ -256,7 +256,7 @@ export function describeCrossChain(network: DemoNetwork): void {
       const details = page.getByRole('complementary', { name: 'Entity details' });
       const conversion = details.getByRole('region', { name: 'Conversions' });
       await conversion
-        .getByText(/ BTC crossed to Ethereum as .* ETH \(Spanwire Bridge \(demo\), exact\)/)
+        .getByText(/ BTC crossed to Ethereum as .* ETH \(Spanwire Bridge \(demo\), exact(, \d+ \w+ later)?\)/)
         .first()
         .waitFor();
       expect(await conversion.getByRole('link').count()).toBeGreaterThanOrEqual(2);
