@@ -10,16 +10,9 @@ import {
   openEthereumFixture,
   openFixtureLedger,
 } from '../../apps/server/src/evaluation/fixture-ledger.ts';
-import {
-  clustersOf,
-  clustersUpTo,
-  entitiesOf,
-  relabel,
-} from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import type { TracingCall } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
-import { createTracing } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 import { openBench } from '../lib/open-bench.ts';
+import { openTracing } from '../lib/open-tracing.ts';
 import { obey } from './child-side.ts';
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string };
@@ -94,21 +87,7 @@ async function compare<Question>(
 }
 
 function createQuestions(db: SqlDatabase) {
-  const tracing = createTracing({
-    db,
-    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-    remote: { bitcoin: false, ethereum: false },
-    risk: { calculate: () => Promise.reject(new Error('Nobody asks for risk here')) },
-    canSeeRestricted: async () => false,
-    pricesOnDays: async () => new Map(),
-    logger: { error: () => undefined },
-    now: Date.now,
-  });
-  // Only the signal of the call is used here.
-  const call = {
-    signal: new AbortController().signal,
-    inTurn: (work: () => Promise<unknown>) => work(),
-  } as TracingCall;
+  const { tracing, call } = openTracing(db);
   const whole = async (stream: Promise<AsyncIterable<string>>): Promise<void> => {
     let last = '';
     for await (const part of await stream) last = part;

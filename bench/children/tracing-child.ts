@@ -8,14 +8,7 @@ import {
 } from '@hopscope/contract';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
-import {
-  clustersOf,
-  clustersUpTo,
-  entitiesOf,
-  relabel,
-} from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import type { TracingCall } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
-import { createTracing } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
+import { openTracing } from '../lib/open-tracing.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { readHack } from '../lib/read-hack.ts';
@@ -73,21 +66,7 @@ async function measure(
   { attributionFile, truth, expanded, pairs }: TracingOrder,
 ): Promise<TracingAnswer> {
   await fillDirectory(db, attributionFile);
-  const tracing = createTracing({
-    db,
-    clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-    remote: { bitcoin: false, ethereum: false },
-    risk: { calculate: () => Promise.reject(new Error('Nobody asks for risk here')) },
-    canSeeRestricted: async () => false,
-    pricesOnDays: async () => new Map(),
-    logger: { error: () => undefined },
-    now: Date.now,
-  });
-  // Only the signal of the call is used here.
-  const call = {
-    signal: new AbortController().signal,
-    inTurn: (work: () => Promise<unknown>) => work(),
-  } as TracingCall;
+  const { tracing, call } = openTracing(db);
   const addresses = await readAddresses(db, expanded + 2 * pairs + 20);
   const ask = (address: string) =>
     tracing.expand(call, expandFlow.body?.parse({ address }) as Parameters<typeof tracing.expand>[1]);
