@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/evaluation/fixture-ledger.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 import { openBench } from '../lib/open-bench.ts';
-import { openTracing } from '../lib/open-tracing.ts';
+import { openFlowQueries } from '../lib/open-flow-queries.ts';
 import { obey } from './child-side.ts';
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string };
@@ -87,7 +87,7 @@ async function compare<Question>(
 }
 
 function createQuestions(db: SqlDatabase) {
-  const { tracing, call } = openTracing(db);
+  const { tracing, call } = openFlowQueries(db);
   const whole = async (stream: Promise<AsyncIterable<string>>): Promise<void> => {
     let last = '';
     for await (const part of await stream) last = part;

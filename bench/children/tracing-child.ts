@@ -8,7 +8,7 @@ import {
 } from '@hopscope/contract';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
-import { openTracing } from '../lib/open-tracing.ts';
+import { openFlowQueries } from '../lib/open-flow-queries.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { readHack } from '../lib/read-hack.ts';
@@ -66,7 +66,7 @@ async function measure(
   { attributionFile, truth, expanded, pairs }: TracingOrder,
 ): Promise<TracingAnswer> {
   await fillDirectory(db, attributionFile);
-  const { tracing, call } = openTracing(db);
+  const { tracing, call } = openFlowQueries(db);
   const addresses = await readAddresses(db, expanded + 2 * pairs + 20);
   const ask = (address: string) =>
     tracing.expand(call, expandFlow.body?.parse({ address }) as Parameters<typeof tracing.expand>[1]);

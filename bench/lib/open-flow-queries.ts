@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/contexts/tracing/graph/tracing.service.ts';
 
 /** Opens the queries of FlowTrace on a database, without a server: without prices and scores. */
-export function openTracing(db: SqlDatabase) {
+export function openFlowQueries(db: SqlDatabase) {
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
